@@ -35,6 +35,10 @@ export type ParsedArguments = {
   /** The values of a repeatable option. */
   texts(option: string): readonly string[];
   flag(option: string): boolean;
+  /** Sets the values of an option to those that a person at the terminal was asked for. */
+  supply(option: string, values: readonly string[]): void;
+  /** Whether any values were supplied. */
+  readonly isSupplied: boolean;
 };
 
 /** A command of the command line. */
@@ -328,10 +332,18 @@ export function parseArguments(command: CommandLine, args: readonly string[]): P
   const { positionals, values } = tokens;
   const names = Object.keys(command.takes);
   const text = (option: string) => values.get(option)?.[0];
+  let isSupplied = false;
   return {
     text,
     needed: (name) => text(name) ?? positionals[names.indexOf(name)] ?? "",
     texts: (option) => values.get(option) ?? [],
     flag: (option) => values.has(option),
+    supply(option, supplied) {
+      values.set(option, [...supplied]);
+      isSupplied = true;
+    },
+    get isSupplied() {
+      return isSupplied;
+    },
   };
 }

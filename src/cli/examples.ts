@@ -1,7 +1,7 @@
 /** Examples in the help of commands, as typed after `bin/signalbox`. */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   demo: ["demo --port 8090"],
-  status: ["status --json | jq -r .Status.Indicator"],
+  status: ["status --json | jq -r .Status.Indicator", "status --watch"],
   login: ["login https://status.example.com"],
   "key create": [
     'key create "Probe" --role Webhook --component "Website"',
@@ -105,7 +105,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'subscriber import subscribers.csv \\\n    --consent "subscribed at status.example.com"',
   ],
   "subscriber export": ["subscriber export > subscribers.csv"],
-  "delivery list": ["delivery list --state Failed", "delivery list --subscriber ada@example.com"],
+  "delivery list": [
+    "delivery list --state Failed --state Held",
+    "delivery list --subscriber ada@example.com",
+  ],
   "delivery show": ["delivery show 019aa5c9-3b10-7d24-8f33-2a6c1e9b7d44"],
   "delivery retry": ["delivery retry --newer-than 2h"],
   "delivery release": ["delivery release --newer-than 2h"],

@@ -44,7 +44,7 @@ const groups: Readonly<Record<string, string>> = {
   override: "A status that overrules all reports",
   signal: "Signals of sources that no longer report",
   group: "Component groups",
-  announcement: "Incidents, maintenance and notices, with their updates",
+  announcement: "Incidents, maintenance and notices, also as `incident create`",
   template: "Templates for announcements",
   integration: "Monitoring systems whose alerts change components",
   alert: "Open alerts of monitoring systems",

@@ -1,6 +1,7 @@
 /** Finds and runs the command, and reports errors. */
 import { nearest } from "../platform/nearest-match.ts";
 import { readVersion } from "../platform/project-root.ts";
+import { callText } from "./call-text.ts";
 import {
   argumentOption,
   type CommandEntry,
@@ -18,6 +19,7 @@ import { elsewhereRemedy } from "./elsewhere-remedies.ts";
 import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup, listCommands } from "./help.ts";
+import { withoutKindAlias } from "./kind-aliases.ts";
 import { promptForMissing } from "./prompt-for-missing.ts";
 import { readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
 import { answer, printNote, withCalledName } from "./terminal.ts";
@@ -306,20 +308,27 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
     answer(withCalledName(helpForCommand(entry, command)));
     return 0;
   }
+  let complete = args;
   let parsed: ParsedArguments | undefined;
+  let code: number;
   try {
     requireReach(entry, command);
-    parsed = parseArguments(command, await promptForMissing(command, args));
-    return await runHereOrRemotely(entry, command, parsed);
+    complete = await promptForMissing(entry, command, args);
+    parsed = parseArguments(command, complete);
+    code = await runHereOrRemotely(entry, command, parsed);
   } catch (thrown) {
     const name = parsed?.text(argumentOption(command) ?? "");
-    return await printFailure(thrown, entry, { labels: labelsOf(command, args, parsed), name });
+    code = await printFailure(thrown, entry, { labels: labelsOf(command, args, parsed), name });
   }
+  // Typed texts are not to be lost.
+  if (code !== 0 && parsed !== undefined && (complete !== args || parsed.isSupplied))
+    printNote(`The call with your answers:\n  ${callText(entry.name, command, parsed)}`);
+  return code;
 }
 
 /** Runs a command line; returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
-  const args = isHelp(argv[0]) ? [...argv.slice(1), "--help"] : argv;
+  const args = withoutKindAlias(isHelp(argv[0]) ? [...argv.slice(1), "--help"] : argv);
   const [first, second] = args;
   if (first === undefined) {
     printNote(helpForAll(entries));

@@ -1,10 +1,12 @@
 /** Questions to the person at the terminal. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { openSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { ReadStream } from "node:tty";
 import { UsageProblem } from "./command-line.ts";
 import { printNote } from "./terminal.ts";
 
@@ -28,16 +30,27 @@ async function readFromEditor(editor: string): Promise<string> {
   }
 }
 
-/** So many lines of standard input, or all. The terminal edits each itself. */
-async function readLines(count: number): Promise<string> {
+/** The terminal, opened anew: standard input stays at its end after one Ctrl-D. */
+function openTerminal(): NodeJS.ReadStream {
+  try {
+    return new ReadStream(openSync("/dev/tty", "r"));
+  } catch {
+    return process.stdin;
+  }
+}
+
+/** So many lines from the terminal, or all until Ctrl-D; fewer if `signal` aborts. The terminal edits each itself. */
+async function readLines(count: number, signal?: AbortSignal): Promise<readonly string[]> {
   const read: string[] = [];
-  const lines = createInterface({ input: process.stdin, terminal: false });
+  const input = openTerminal();
+  const lines = createInterface({ input, terminal: false, ...(signal && { signal }) });
   try {
     for await (const line of lines) if (read.push(line) >= count) break;
   } finally {
     lines.close();
+    if (input !== process.stdin) input.destroy();
   }
-  return read.join("\n");
+  return read;
 }
 
 /** An object, so that tests can answer. */
@@ -45,7 +58,7 @@ export const terminalPrompts = {
   /** A line, without the spaces around it; empty at the end of the input. */
   async promptLine(subject: string): Promise<string> {
     process.stderr.write(`${subject}: `);
-    const line = (await readLines(1)).trim();
+    const line = ((await readLines(1))[0] ?? "").trim();
     if (line === "") process.stderr.write("\n");
     return line;
   },
@@ -55,6 +68,24 @@ export const terminalPrompts = {
     const editor = [process.env["VISUAL"], process.env["EDITOR"]].find((name) => (name ?? "").trim() !== "");
     if (editor !== undefined) return (await readFromEditor(editor)).trim();
     printNote(`${subject}, in Markdown; end it with Ctrl-D on a line of its own:`);
-    return (await readLines(Number.POSITIVE_INFINITY)).trim();
+    return (await readLines(Number.POSITIVE_INFINITY)).join("\n").trim();
+  },
+
+  /** Whether the person agrees, as Enter does; Ctrl-C and the end of the input do not. */
+  async agree(question: string): Promise<boolean> {
+    const interruption = new AbortController();
+    const interrupt = () => interruption.abort();
+    process.once("SIGINT", interrupt);
+    try {
+      for (;;) {
+        process.stderr.write(`${question} [Y/n] `);
+        const [line] = await readLines(1, interruption.signal);
+        if (line === undefined) process.stderr.write("\n");
+        if (line === undefined || /^\s*no?\s*$/iu.test(line)) return false;
+        if (/^\s*(?:y(?:es)?)?\s*$/iu.test(line)) return true;
+      }
+    } finally {
+      process.off("SIGINT", interrupt);
+    }
   },
 };

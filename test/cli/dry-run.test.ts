@@ -194,3 +194,61 @@ it.each(places)("a dry run of an edit shows the text of the edited update (%s)",
   expect(tried.out).toContain("Nobody would be notified.");
   expect((await box.call("announcement", "show", "Payments fail")).out).toContain("  We look.\n");
 });
+
+it.each(places)(
+  "components and groups have a dry run of each change, and stay as they are (%s)",
+  async (place, open) => {
+    const box = await open();
+    if (place === "here") await box.call("component", "create", "Checkout");
+    await box.call("group", "create", "Core");
+    await box.call("group", "create", "Databases", "--parent", "Core");
+    await box.call("component", "set", "Checkout", "--group", "Core");
+    const before = [await box.call("component", "list", "--json"), await box.call("group", "list", "--json")];
+    const tried = async (...words: string[]) => {
+      const { code, out, err } = await box.call(...words, "--dry-run");
+      expect([code, err]).toEqual([0, "This was a dry run: nothing was changed.\n"]);
+      return out;
+    };
+    expect(await tried("component", "create", "Search")).toMatch(
+      /^The component "Search" would be created on the page "\w+": Operational\.\n$/u,
+    );
+    expect(await tried("component", "set", "Checkout", "--status", "Major Outage", "--group", "")).toBe(
+      'The component "Checkout" would change:\n  Group: Core → none\n  Status: Operational → Major Outage\n',
+    );
+    expect(await tried("component", "delete", "Checkout")).toMatch(
+      /^The component "Checkout" would be deleted, from the page "\w+"\.\n$/u,
+    );
+    expect(await tried("group", "create", "Edge")).toMatch(
+      /^The component group "Edge" would be created on/u,
+    );
+    expect(await tried("group", "set", "Databases", "--name", "Stores", "--top-level")).toBe(
+      'The component group "Databases" would change:\n  Name: Databases → Stores\n  Parent: Core → none\n',
+    );
+    expect(await tried("group", "set", "Core", "--name", "Core")).toBe(
+      'The component group "Core" would stay as it is.\n',
+    );
+    expect(await tried("group", "delete", "Core")).toBe(
+      'The component group "Core" would be deleted.\nIn no group then: Checkout.\nAt the top level then: Databases.\n',
+    );
+    expect(JSON.parse(await tried("component", "create", "Search", "--json"))).toMatchObject({
+      Name: "Search",
+    });
+    const refused = await box.call("component", "create", "checkout", "--dry-run");
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect([
+      await box.call("component", "list", "--json"),
+      await box.call("group", "list", "--json"),
+    ]).toEqual(before);
+  },
+);
+
+it.each(places)("a dry run of a postmortem shows its text, and publishes none (%s)", async (_, open) => {
+  const box = await open();
+  await box.call("announcement", "create", "Payments fail", "--message", "We look.");
+  await box.call("announcement", "resolve", "Payments fail", "--message", "It works.");
+  const words = ["announcement", "postmortem", "Payments fail", "--message", "A disk was full."];
+  const { code, out, err } = await box.call(...words, "--dry-run");
+  expect([code, err]).toEqual([0, "This was a dry run: nothing was published.\n"]);
+  expect(out).toMatch(/^Payments fail \(Incident, Resolved, impact \w+\)\n {2}A disk was full\.\n/u);
+  expect((await box.call("announcement", "show", "Payments fail")).out).not.toContain("A disk was full.");
+});

@@ -18,6 +18,26 @@ function sitAtTerminal(): void {
   }
 }
 
+/** Answers questions in turn, and whether to publish with yes unless told otherwise; returns the questions. */
+function answerPrompts(lines: readonly string[], agreements: readonly boolean[] = []): string[] {
+  const asked: string[] = [];
+  const [rest, decisions] = [[...lines], [...agreements]];
+  const spies = [
+    vi.spyOn(terminalPrompts, "promptLine").mockImplementation((subject) => {
+      asked.push(subject);
+      return Promise.resolve(rest.shift() ?? "");
+    }),
+    vi.spyOn(terminalPrompts, "agree").mockImplementation((question) => {
+      asked.push(question);
+      return Promise.resolve(decisions.shift() ?? true);
+    }),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  return asked;
+}
+
 /** Has an editor that writes a text. */
 const writeInEditor = (text: string) => {
   box.env["EDITOR"] = `sh -c 'echo "${text}" > "$0"'`;
@@ -32,13 +52,12 @@ const listUpdates = async () => {
 
 it("a title that is missing is asked for at a terminal, and the message is written in the editor", async () => {
   sitAtTerminal();
-  const promptLine = vi.spyOn(terminalPrompts, "promptLine").mockResolvedValue("Payments fail");
-  onTestFinished(() => promptLine.mockRestore());
+  const asked = answerPrompts(["Payments fail", "Payments fail"]);
   writeInEditor("We look into it.");
   expect((await box.call("announcement", "create")).code).toBe(0);
   writeInEditor("It works again.");
   expect((await box.call("announcement", "resolve")).code).toBe(0);
-  expect(promptLine.mock.calls).toEqual([["Title"], ["Title or id of the announcement"]]);
+  expect(asked).toEqual(["Title", "Publish?", "Title or id of the announcement", "Publish?"]);
   expect(await listUpdates()).toEqual([["Payments fail", "It works again.", "We look into it."]]);
 });
 
@@ -53,10 +72,9 @@ it("the fields of a template that are missing are asked for at a terminal", asyn
   const create = ["announcement", "create", "--template", "Slow region", "--field", "network=Level 3"];
   expect((await box.call(...create)).code).toBe(2);
   sitAtTerminal();
-  const promptLine = vi.spyOn(terminalPrompts, "promptLine").mockResolvedValue("Asia");
-  onTestFinished(() => promptLine.mockRestore());
+  const asked = answerPrompts(["Asia"]);
   expect((await box.call(...create)).code).toBe(0);
-  expect(promptLine.mock.calls).toEqual([["Region"]]);
+  expect(asked).toEqual(["Region", "Publish?"]);
   expect(await listUpdates()).toEqual([["Asia is slow", "Requests to Asia by Level 3 are slow."]]);
 });
 
@@ -73,4 +91,72 @@ it("an incomplete call is refused without an answer, with an editor that fails, 
     err: expect.stringContaining("The editor failed") as unknown,
   });
   expect(await listUpdates()).toEqual([]);
+});
+
+it("the affected components and their statuses are asked for, and the effect is shown before publication", async () => {
+  for (const name of ["Website", "Checkout", "Search, fast"]) await box.call("component", "create", name);
+  await box.call("subscriber", "add", "ada@example.com", "--consent", "signed form of 3 May");
+  sitAtTerminal();
+  const create = ["announcement", "create", "Payments fail", "--message", "We look!"];
+  const asked = answerPrompts(["Chekout", "2, sea", "majr", "major", "", "1", "4"], [false]);
+  const declined = await box.call(...create);
+  expect(declined.code).toBe(1);
+  expect(asked).toEqual([
+    ...Array<string>(2).fill("Affected components, by number or name, with commas (Enter for none)"),
+    ...Array<string>(2).fill("Status of Checkout"),
+    "Status of Search, fast (Enter for Major Outage)",
+    "Publish, and notify 1 subscriber?",
+  ]);
+  expect(declined.err).toContain('There is no one component "Chekout" on the page. Did you mean "Checkout"?');
+  expect(declined.err).toMatch(/^Checkout +Operational +Major Outage$/mu);
+  const call = `announcement create "Payments fail" --message 'We look!' --component "Checkout=Major Outage" --component "Search, fast=Major Outage"`;
+  expect(declined.err).toContain(
+    `Nothing was published.\nThe call with your answers:\n  bin/signalbox ${call}\n`,
+  );
+  expect(await listUpdates()).toEqual([]);
+  expect((await box.call(...create)).code).toBe(0);
+  expect((await box.call("component", "show", "Website")).out).toContain("Partial Outage");
+  asked.length = 0;
+  expect((await box.call(...create, "--yes")).code).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+it("a component of a maintenance is asked for without a status, and one of a notice not at all", async () => {
+  await box.call("component", "create", "Website");
+  sitAtTerminal();
+  const asked = answerPrompts(["web"]);
+  const text = ["--message", "We replace a disk."];
+  const create = await box.call(
+    "maintenance",
+    "create",
+    "Disk",
+    ...text,
+    "--starts-at",
+    "in 2 hours",
+    "--for",
+    "1h",
+  );
+  expect(create.code).toBe(0);
+  expect((await box.call("notice", "create", "Holidays", ...text)).code).toBe(0);
+  expect(asked).toEqual([
+    "Affected components, by number or name, with commas (Enter for none)",
+    "Publish?",
+    "Publish?",
+  ]);
+  const { out } = await box.call("announcement", "list", "--json");
+  expect(JSON.parse(out)).toMatchObject([
+    { Kind: "Notice", AffectedComponents: [] },
+    { Kind: "Maintenance", AffectedComponents: [{ Name: "Website" }] },
+  ]);
+});
+
+it("an empty message leaves the call to go on with, with the title that was typed", async () => {
+  sitAtTerminal();
+  answerPrompts(["Payments fail"]);
+  writeInEditor("");
+  const { code, err } = await box.call("incident", "create");
+  expect([code, err]).toEqual([
+    2,
+    'The message is empty: nothing was published. To go on with the rest:\n  bin/signalbox announcement create "Payments fail" --message TEXT --kind Incident\n',
+  ]);
 });

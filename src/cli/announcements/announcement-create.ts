@@ -37,8 +37,15 @@ import {
   zoneReader,
 } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
-import { dryRunOption, printDryRun, printRemoteDryRun } from "./dry-run.ts";
+import { confirmPublication, publishYesOption } from "./confirm-publication.ts";
+import { dryRunOption, foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { nextSteps, stateSentence } from "./next-steps.ts";
+import {
+  type ChoosableComponent,
+  componentsOnPage,
+  promptForComponents,
+  remoteComponentsOnPage,
+} from "./prompt-for-components.ts";
 import { publish } from "./publish.ts";
 import { publishRemotely } from "./remote-announcements.ts";
 
@@ -58,11 +65,12 @@ function readTemplateValues(args: ParsedArguments): Readonly<Record<string, stri
   return Object.fromEntries(values);
 }
 
-/** Adds values of the template's other fields, for which a person at a terminal is asked. */
-async function addPromptedValues(
-  ofCall: Readonly<Record<string, string>>,
+/** The values of the template's fields; a person at a terminal is asked for those that are missing. */
+async function readPromptedValues(
+  args: ParsedArguments,
   { Fields }: TemplateOut,
 ): Promise<Readonly<Record<string, string>>> {
+  const ofCall = readTemplateValues(args);
   if (!isInteractive()) return ofCall;
   const names = new Set(Object.keys(ofCall).map(foldName));
   const values: Record<string, string> = { ...ofCall };
@@ -71,16 +79,37 @@ async function addPromptedValues(
     // Without an answer the template is refused as incomplete.
     if (value !== "") values[field] = value;
   }
+  args.supply(
+    "field",
+    Object.entries(values).map(([field, value]) => `${field}=${value}`),
+  );
   return values;
 }
 
-/** Warns of an open announcement of the same page and title, to which an update may have been meant. */
-function sameTitleNote({ Id, Title, Page }: AnnouncementOut, open: readonly AnnouncementOut[]): string[] {
-  const other = open.find((item) => item.Page === Page && foldName(item.Title) === foldName(Title));
+/** The open announcement of the same page and title, to which an update may be meant. */
+const namesakeOf = ({ Title, Page }: AnnouncementOut, open: readonly AnnouncementOut[]) =>
+  open.find((item) => item.Page === Page && foldName(item.Title) === foldName(Title));
+
+const updateInstead = ({ Id }: AnnouncementOut) =>
+  `\`bin/signalbox announcement update ${shortId(Id)} --message TEXT\` posts an update to it instead`;
+
+/** Warns of an announcement of the same title after the publication. */
+function sameTitleNote(created: AnnouncementOut, open: readonly AnnouncementOut[]): string[] {
+  const other = namesakeOf(created, open);
   if (other === undefined) return [];
   return [
-    `Warning: "${other.Title}" was open already, with the id ${shortId(other.Id)}. \`bin/signalbox announcement update ${shortId(other.Id)} --message TEXT\` posts an update to it instead, and \`bin/signalbox announcement delete ${shortId(Id)}\` deletes this one.`,
+    `Warning: "${other.Title}" was open already, with the id ${shortId(other.Id)}. ${updateInstead(other)}, and \`bin/signalbox announcement delete ${shortId(created.Id)}\` deletes this one.`,
   ];
+}
+
+/** The same before it is published. */
+function openTitleNote(tried: AnnouncementOut, open: readonly AnnouncementOut[]): string[] {
+  const other = namesakeOf(tried, open);
+  return other === undefined
+    ? []
+    : [
+        `Warning: "${other.Title}" is open already, with the id ${shortId(other.Id)}. ${updateInstead(other)}.`,
+      ];
 }
 
 /** Throws a `UsageProblem` for a call without a text of its own or of a template. */
@@ -96,30 +125,33 @@ function requireTexts(args: ParsedArguments): void {
 type Lookup = {
   findTemplate(name: string): Promise<TemplateOut>;
   readZone(): Promise<string>;
+  /** The components of the page, in its order. */
+  listComponents(): Promise<readonly ChoosableComponent[]>;
 };
 
 /** The body of `POST /api/Announcement` that a call describes. Rejects with a `Refusal`, or a `UsageProblem`. */
 async function readBody(args: ParsedArguments, lookup: Lookup) {
   const Message = await readOptionalMessage(args);
-  const values = readTemplateValues(args);
   const name = args.text("template");
   const template = name === undefined ? undefined : await lookup.findTemplate(name);
   const fromTemplate = template && {
     TemplateId: template.Id,
-    Fields: await addPromptedValues(values, template),
+    Fields: await readPromptedValues(args, template),
   };
   const Kind = args.text("kind") ?? template?.Kind ?? "Incident";
   const State = args.text("state");
   const isResolved = readAnnouncementState(State ?? template?.State ?? "") === "Resolved";
   if (!isResolved) refuseIncidentEnd(args, Kind);
   const { reading, ...times } = await readTimes(args, () => lookup.readZone());
+  const kind = readAnnouncementKind(Kind);
+  await promptForComponents(args, kind, () => lookup.listComponents());
   const body = {
     Kind,
     Title: args.text("title"),
     Message,
     State,
     Impact: args.text("impact"),
-    AffectedComponents: readComponents(args, readAnnouncementKind(Kind)),
+    AffectedComponents: readComponents(args, kind),
     NotifySubscribers: readNotify(args),
     Page: args.text("page"),
     Recurrence: readRepeat(args),
@@ -182,12 +214,19 @@ async function createHere(args: ParsedArguments): Promise<number> {
     const { body, reading } = await readBody(args, {
       findTemplate: (name) => findTemplate(opened.bus, name, { page }),
       readZone: zoneReader(opened, page),
+      listComponents: async () => await componentsOnPage(opened.bus, page),
     });
     const command = parseAnnouncementCreate(body);
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
     if (args.flag("dry-run")) return await printDryRun(opened, command, args);
     const open = await listAnnouncements(opened, { Open: true, Page: page });
+    const isAgreed = await confirmPublication(
+      args,
+      () => foresee(opened, command, args),
+      (tried) => openTitleNote(tried, open),
+    );
+    if (!isAgreed) return 1;
     return print(args, { ...(await publish(opened, command, endedReason)), reading, open });
   });
 }
@@ -203,10 +242,17 @@ async function createElsewhere(args: ParsedArguments, service: RemoteService): P
     findTemplate: async (name) =>
       templateAmong(await service.list("/api/Template", { Page: page }, template), name, { page }),
     readZone: remoteZoneReader(service, page),
+    listComponents: async () => await remoteComponentsOnPage(service, page),
   });
   const change = { method: "POST", path: "/api/Announcement", body } as const;
   if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
   const open = await service.list("/api/Announcement", { Open: "true", Page: page }, announcementOut);
+  const isAgreed = await confirmPublication(
+    args,
+    () => foreseeRemotely(service, change, args),
+    (tried) => openTitleNote(tried, open),
+  );
+  if (!isAgreed) return 1;
   const silence = { isChosen: body.NotifySubscribers !== undefined, reason: endedReason };
   return print(args, { ...(await publishRemotely(service, change, silence)), reading, open });
 }
@@ -253,10 +299,11 @@ export const announcementCreate: CommandLine = {
     ...notifyOption,
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
     ...dryRunOption,
+    ...publishYesOption,
     ...createdJson("GET /api/Announcement"),
   },
   notes: [
-    "Prints only the announcement's id, unless --json is given. It is published at once. On a terminal a missing title or message is asked for, the message in $VISUAL or $EDITOR, if set, and so are the fields of a template.",
+    "Prints only the announcement's id, unless --json is given. `incident create`, `maintenance create` and `notice create` set the kind. On a terminal what is missing is asked for: the title, the message (in $VISUAL or $EDITOR, if set), the fields of a template, and the affected components. The effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
   ],
   run,
   runRemotely,

@@ -1,7 +1,7 @@
 /** `signalbox announcement delete` and `announcement restore`. */
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
-import { findDeleted } from "../deleted-resources.ts";
+import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
@@ -45,13 +45,24 @@ export const announcementRestore: CommandLine = {
   options: {},
   notes: ["An announcement can be restored for 30 days. It affects its components again from then on."],
   run: async (args) => {
-    const { message } = await withStore(async ({ bus }) => {
-      const id = await findDeleted(bus, "Announcement", { text: args.needed("TITLE|ID") });
-      return await submit(bus, { kind: "RestoreAnnouncement", id });
-    });
-    answer(sentence(message));
-    return 0;
+    const text = args.needed("TITLE|ID");
+    return await withStore(
+      async (opened) =>
+        await restoreUnlessThere(
+          async () => {
+            const id = await findDeleted(opened.bus, "Announcement", { text });
+            answer(sentence((await submit(opened.bus, { kind: "RestoreAnnouncement", id })).message));
+            return 0;
+          },
+          { subject: `announcement "${text}"`, find: () => findAnyAnnouncement(opened, text) },
+        ),
+    );
   },
-  runRemotely: async (args, service) =>
-    await restoreRemotely(service, "Announcement", { text: args.needed("TITLE|ID") }),
+  runRemotely: async (args, service) => {
+    const text = args.needed("TITLE|ID");
+    return await restoreUnlessThere(() => restoreRemotely(service, "Announcement", { text }), {
+      subject: `announcement "${text}"`,
+      find: () => findAnyRemoteAnnouncement(service, text),
+    });
+  },
 };

@@ -10,6 +10,8 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
+import { confirmPublication, publishYesOption } from "./confirm-publication.ts";
+import { dryRunOption, foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { publish } from "./publish.ts";
 import { findAnyRemoteAnnouncement, publishRemotely } from "./remote-announcements.ts";
 
@@ -52,7 +54,10 @@ async function run(args: ParsedArguments): Promise<number> {
     const { baseUrl } = opened.configuration;
     const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
     refuseRemoval(fields, result);
-    return print(args, await publish(opened, parsePostmortem(Id, fields), silenceReason(result)));
+    const command = parsePostmortem(Id, fields);
+    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
+    if (!(await confirmPublication(args, () => foresee(opened, command, args)))) return 1;
+    return print(args, await publish(opened, command, silenceReason(result)));
   });
 }
 
@@ -63,7 +68,10 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const path = `/api/Announcement/${before.Id}/Postmortem`;
   const isChosen = fields.NotifySubscribers !== undefined;
   const silence = { isPostmortem: true, isChosen, reason: silenceReason(before) };
-  return print(args, await publishRemotely(service, { method: "PUT", path, body: fields }, silence));
+  const change = { method: "PUT", path, body: fields } as const;
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
+  if (!(await confirmPublication(args, () => foreseeRemotely(service, change, args)))) return 1;
+  return print(args, await publishRemotely(service, change, silence));
 }
 
 /** `signalbox announcement postmortem`. */
@@ -73,9 +81,13 @@ export const announcementPostmortem: CommandLine = {
     message: { value: "TEXT", about: "Its text, in Markdown; - for standard input" },
     ...notifyOfPostmortemOption,
     remove: { about: "Remove the postmortem" },
+    ...dryRunOption,
+    ...publishYesOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
-  notes: ["Publishes the postmortem, or replaces it. Its removal notifies nobody."],
+  notes: [
+    "Publishes the postmortem, or replaces it. Its removal notifies nobody. On a terminal the effect is shown before it is published, unless --yes is given.",
+  ],
   run,
   runRemotely,
 };

@@ -12,6 +12,7 @@ import type { CommandLine } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { shortId } from "../id-prefix.ts";
 import type { UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { publishYesOption } from "./confirm-publication.ts";
 import { dryRunOption } from "./dry-run.ts";
 import { postUpdate, postUpdateRemotely } from "./post-update.ts";
 
@@ -42,10 +43,11 @@ export const announcementResolve: CommandLine = {
     },
     ...notifyOption,
     ...dryRunOption,
+    ...publishYesOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: [
-    "An incident becomes Resolved, a maintenance Completed, a notice Archived. It is published at once. On a terminal a missing message is asked for: in $VISUAL or $EDITOR, if set.",
+    "An incident becomes Resolved, a maintenance Completed, a notice Archived. On a terminal a missing message is asked for (in $VISUAL or $EDITOR, if set), and the effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
   ],
   run: async (args) => await postUpdate(args, closing(await readOptionalMessage(args))),
   runRemotely: async (args, service) =>

@@ -13,6 +13,7 @@ import {
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import type { UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { publishYesOption } from "./confirm-publication.ts";
 import { dryRunOption } from "./dry-run.ts";
 import { postUpdate, postUpdateRemotely } from "./post-update.ts";
 
@@ -45,10 +46,11 @@ export const announcementUpdate: CommandLine = {
     ...componentOption("All affected components from now on"),
     ...notifyOption,
     ...dryRunOption,
+    ...publishYesOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: [
-    "It is published at once. On a terminal a missing message is asked for: in $VISUAL or $EDITOR, if set.",
+    "On a terminal a missing message is asked for (in $VISUAL or $EDITOR, if set), and the effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
   ],
   run: async (args) => await postUpdate(args, await readUpdate(args)),
   runRemotely: async (args, service) => await postUpdateRemotely(args, service, await readUpdate(args)),

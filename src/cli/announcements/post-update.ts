@@ -22,7 +22,8 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
-import { printDryRun, printRemoteDryRun } from "./dry-run.ts";
+import { confirmPublication } from "./confirm-publication.ts";
+import { foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { nextSteps, stateSentence } from "./next-steps.ts";
 import { publish } from "./publish.ts";
 import { findRemoteAnnouncement, listRemoteAnnouncements, publishRemotely } from "./remote-announcements.ts";
@@ -133,6 +134,7 @@ export async function postUpdate(args: ParsedArguments, fieldsOf: FieldsOf): Pro
     await requireComponents(opened.bus, names);
     const command = parseUpdateCreate(updated.Id, body, updated.Kind);
     if (args.flag("dry-run")) return await printDryRun(opened, command, args);
+    if (!(await confirmPublication(args, () => foresee(opened, command, args)))) return 1;
     const published = await publish(opened, command, offReason);
     return print(args, {
       ...published,
@@ -154,6 +156,7 @@ export async function postUpdateRemotely(
   const path = `/api/Announcement/${updated.Id}/Update`;
   const change = { method: "POST", path, body } as const;
   if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
+  if (!(await confirmPublication(args, () => foreseeRemotely(service, change, args)))) return 1;
   const silence = { isChosen: body.NotifySubscribers !== undefined, reason: offReason };
   const published = await publishRemotely(service, change, silence);
   return print(args, {

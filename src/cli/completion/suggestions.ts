@@ -2,6 +2,7 @@
 import { argumentOption, type CommandLine, choicesOf, type OptionSpec } from "../command-line.ts";
 import { entries } from "../commands.ts";
 import { findCommand, groupOf } from "../find-command.ts";
+import { withoutKindAlias } from "../kind-aliases.ts";
 import type { NameKind } from "./known-names.ts";
 
 type Suggestion = { readonly text: string; readonly about?: string };
@@ -188,7 +189,7 @@ function firstWords(): Suggestions {
 
 /** All completions, whatever the current argument begins with. */
 async function allFor(input: CompletionInput): Promise<Suggestions> {
-  const words = input.words[0] === "help" ? input.words.slice(1) : input.words;
+  const words = withoutKindAlias(input.words[0] === "help" ? input.words.slice(1) : input.words);
   const [first, ...others] = words;
   if (first === undefined)
     return input.current.startsWith("-") ? asWords(["--help", "--version"]) : firstWords();

@@ -1,0 +1,33 @@
+/** Shows a person at the terminal the effect of a publication, and asks whether to publish. */
+import type { AnnouncementDryRunOut } from "../../contract/announcement-dry-run.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import type { ParsedArguments } from "../command-line.ts";
+import { printNote } from "../terminal.ts";
+import { isInteractive, terminalPrompts } from "../terminal-prompts.ts";
+import { type ShownDryRun, writeDryRun } from "./dry-run-text.ts";
+
+/** `--yes` of a command that publishes. */
+export const publishYesOption = {
+  yes: { about: "Publish without asking, also on a terminal" },
+} as const;
+
+/** A question such as "Publish, and notify 3 subscribers?" */
+function question({ Recipients: { Total } }: Pick<AnnouncementDryRunOut, "Recipients">): string {
+  if (Total === 0) return "Publish?";
+  return `Publish, and notify ${Total === 1 ? "1 subscriber" : `${Total.toLocaleString("en")} subscribers`}?`;
+}
+
+/** Whether to publish: without a terminal or with `--yes` always. `dryRun` gives the effect, or rejects. */
+export async function confirmPublication(
+  args: ParsedArguments,
+  dryRun: () => Promise<{ readonly shown: ShownDryRun }>,
+  notesOn: (tried: AnnouncementOut) => readonly string[] = () => [],
+): Promise<boolean> {
+  if (args.flag("yes") || !isInteractive()) return true;
+  const { shown } = await dryRun();
+  printNote(`\n${writeDryRun(shown)}\n`);
+  for (const note of notesOn(shown.content)) printNote(note);
+  if (await terminalPrompts.agree(question(shown.effect))) return true;
+  printNote("Nothing was published.");
+  return false;
+}

@@ -1,0 +1,168 @@
+/** Asks a person at the terminal for the affected components and their statuses. */
+
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { suggestedWord } from "../../commands/word-suggestion.ts";
+import {
+  type AnnouncementKind,
+  type ReportableStatus,
+  readReportableStatus,
+  reportableStatuses,
+} from "../../contract/words.ts";
+import { nearest } from "../../platform/nearest-match.ts";
+import { livePages } from "../../queries/page-queries.ts";
+import { foldName } from "../../rules/names.ts";
+import type { ParsedArguments } from "../command-line.ts";
+import { readComponents } from "../components/component-lookup.ts";
+import { listRemoteComponents, listRemoteGroups } from "../components/remote-components.ts";
+import { listRemotePages } from "../pages/remote-pages.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { oneLine, printNote } from "../terminal.ts";
+import { isInteractive, terminalPrompts } from "../terminal-prompts.ts";
+import { wrap } from "../text-width.ts";
+
+/** A component to choose from. */
+export type ChoosableComponent = { readonly id: string; readonly name: string };
+
+/** The components that a page shows, in its order; of the first page without a slug. */
+export async function componentsOnPage(
+  bus: CommandBus,
+  page: string | undefined,
+): Promise<readonly ChoosableComponent[]> {
+  const slug = page?.toLowerCase() ?? (await bus.rows(livePages))[0]?.slug ?? "";
+  const all = await readComponents(bus);
+  return all
+    .filter(({ place }) => place.page === slug || place.alsoOn.includes(slug))
+    .map(({ row }) => ({ id: row.public_id, name: row.name }));
+}
+
+/** The same of a service elsewhere. */
+export async function remoteComponentsOnPage(
+  service: RemoteService,
+  page: string | undefined,
+): Promise<readonly ChoosableComponent[]> {
+  const slug = page ?? (await listRemotePages(service))[0]?.Slug;
+  const query = { Page: slug };
+  const all = await listRemoteComponents(service, query, await listRemoteGroups(service, slug));
+  return all.map(({ Id: id, Name: name }) => ({ id, name }));
+}
+
+/** More are not listed: they are chosen by name. */
+const maxListed = 60;
+
+/** The choices with their numbers, on as few lines as they fit on. */
+const numbered = (choices: readonly string[]): string[] =>
+  wrap(
+    choices.map((choice, index) => `${index + 1} ${oneLine(choice)}`),
+    Math.max(process.stderr.columns || 80, 40) - 2,
+    "   ",
+  ).map((line) => `  ${line}`);
+
+/** The choice with a number, counted from 1. */
+const byNumber = <Choice>(choices: readonly Choice[], text: string): Choice | undefined =>
+  /^\d{1,4}$/u.test(text) ? choices[Number(text) - 1] : undefined;
+
+/** The component that is meant by its name, its number or a part of its name that no other has; otherwise the closest name. */
+function componentAmong(all: readonly ChoosableComponent[], text: string) {
+  const key = foldName(text);
+  const having = all.filter(({ name }) => foldName(name).includes(key));
+  const found = all.find(({ name }) => foldName(name) === key) ?? byNumber(all, text);
+  if (found !== undefined) return { found };
+  if (having.length === 1 && having[0] !== undefined) return { found: having[0] };
+  return {
+    nearest:
+      having[0]?.name ??
+      nearest(
+        text,
+        all.map(({ name }) => name),
+      ),
+  };
+}
+
+/** The components of an answer; undefined after a note that says which is none. */
+function readAnswer(
+  all: readonly ChoosableComponent[],
+  answer: string,
+): readonly ChoosableComponent[] | undefined {
+  // A name may contain commas.
+  const whole = all.find(({ name }) => foldName(name) === foldName(answer));
+  if (whole !== undefined) return [whole];
+  const chosen = new Set<ChoosableComponent>();
+  for (const part of answer.split(",").map((text) => text.trim())) {
+    if (part === "") continue;
+    const { found, nearest } = componentAmong(all, part);
+    if (found === undefined) {
+      const advice = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+      printNote(`There is no one component "${part}" on the page.${advice}`);
+      return undefined;
+    }
+    chosen.add(found);
+  }
+  return [...chosen];
+}
+
+async function chooseComponents(all: readonly ChoosableComponent[]): Promise<readonly ChoosableComponent[]> {
+  const isListed = all.length <= maxListed;
+  if (isListed) for (const line of ["Components:", ...numbered(all.map(({ name }) => name))]) printNote(line);
+  const subject = `Affected components, by ${isListed ? "number or name" : "name"}, with commas (Enter for none)`;
+  for (;;) {
+    const chosen = readAnswer(all, await terminalPrompts.promptLine(subject));
+    if (chosen !== undefined) return chosen;
+  }
+}
+
+/** So often an empty answer is asked for again: there is none at the end of the input. */
+const maxRepeats = 3;
+
+/** The status of a component: that of the one before it after Enter; undefined without an answer. */
+async function chooseStatus(
+  { name }: ChoosableComponent,
+  before: ReportableStatus | undefined,
+): Promise<ReportableStatus | undefined> {
+  const subject = `Status of ${oneLine(name)}${before === undefined ? "" : ` (Enter for ${before})`}`;
+  for (let empty = 0; empty < maxRepeats; ) {
+    const text = await terminalPrompts.promptLine(subject);
+    if (text === "" && before !== undefined) return before;
+    empty += text === "" ? 1 : 0;
+    if (text === "") continue;
+    const status =
+      byNumber(reportableStatuses, text) ??
+      readReportableStatus(text) ??
+      reportableStatuses.find((word) => word === suggestedWord(text, reportableStatuses));
+    if (status !== undefined) return status;
+    printNote(`A status cannot be "${text}". Give one of them, or its number.`);
+  }
+  return undefined;
+}
+
+/**
+ * Asks for the affected components where a call names none, and supplies them to its arguments. A notice has none, a maintenance
+ * has them without a status.
+ */
+export async function promptForComponents(
+  args: ParsedArguments,
+  kind: AnnouncementKind | undefined,
+  listComponents: () => Promise<readonly ChoosableComponent[]>,
+): Promise<void> {
+  const isAsked = args.texts("component").length === 0 && args.text("template") === undefined;
+  if (!isAsked || args.flag("yes") || !isInteractive()) return;
+  if (kind !== "Incident" && kind !== "Maintenance") return;
+  const all = await listComponents();
+  const chosen = all.length === 0 ? [] : await chooseComponents(all);
+  if (chosen.length === 0) return;
+  if (kind === "Maintenance") {
+    args.supply(
+      "component",
+      chosen.map(({ id, name }) => (name.includes("=") ? id : name)),
+    );
+    return;
+  }
+  const named: string[] = [];
+  let status: ReportableStatus | undefined;
+  for (const line of ["Statuses:", ...numbered(reportableStatuses)]) printNote(line);
+  for (const component of chosen) {
+    status = await chooseStatus(component, status);
+    // The input ended: the call is refused as incomplete.
+    named.push(status === undefined ? component.name : `${component.name}=${status}`);
+  }
+  args.supply("component", named);
+}

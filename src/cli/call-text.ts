@@ -1,0 +1,31 @@
+/** A call of a command, as a person can paste it. */
+import { argumentOption, type CommandLine, inQuotes, type ParsedArguments } from "./command-line.ts";
+
+/** A text as one word of a shell: in quotes where it needs them. */
+function shellWord(text: string): string {
+  if (/^[\w@%+:,./-]+$/u.test(text)) return text;
+  // Interactive shells replace an exclamation mark between double quotes.
+  return text.includes("!") ? `'${text.replaceAll("'", String.raw`'\''`)}'` : inQuotes(text);
+}
+
+const optionWords = (option: string, value: string) =>
+  value.startsWith("-") ? `${option}=${shellWord(value)}` : `${option} ${shellWord(value)}`;
+
+/** The call with these arguments. */
+export function callText(name: string, command: CommandLine, args: ParsedArguments): string {
+  const argument = argumentOption(command);
+  const value = argument === undefined ? undefined : args.text(argument);
+  const isPositional = value !== undefined && !value.startsWith("-");
+  const options = Object.entries(command.options).flatMap(([option, spec]) => {
+    if (!args.flag(option) || (option === argument && isPositional)) return [];
+    if (spec.value === undefined) return [`--${option}`];
+    return args.texts(option).map((text) => optionWords(`--${option}`, text));
+  });
+  return [
+    "bin/signalbox",
+    name,
+    ...Object.keys(command.takes).map((taken) => shellWord(args.needed(taken))),
+    ...(isPositional ? [shellWord(value)] : []),
+    ...options,
+  ].join(" ");
+}
