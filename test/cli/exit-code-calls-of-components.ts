@@ -114,5 +114,5 @@ export const componentCalls: Readonly<Record<string, Calls>> = {
     well: ["Core", "--yes"],
     refused: [["Nothing"], ["Core", "--page", "nothing"]],
   },
-  "group restore": { well: ["Core"], refused: [["Core"], ["Nothing"]] },
+  "group restore": { well: ["Core"], refused: [["Nothing"]] },
 };

@@ -232,7 +232,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     wrong: [["status"]],
     refused: [["nothing"], ["status", "--yes"]],
   },
-  "page restore": { well: ["status"], refused: [["nothing"], ["status"]] },
+  "page restore": { well: ["status"], refused: [["nothing"]] },
   "subscriber add": {
     well: ["--email", "ada@example.com", "--consent", "asked by phone"],
     wrong: [["--email", "ada", "--consent", "asked by phone"], []],

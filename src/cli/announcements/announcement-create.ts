@@ -68,9 +68,9 @@ function readTemplateValues(args: ParsedArguments): Readonly<Record<string, stri
 /** The values of the template's fields; a person at a terminal is asked for those that are missing. */
 async function readPromptedValues(
   args: ParsedArguments,
+  ofCall: Readonly<Record<string, string>>,
   { Fields }: TemplateOut,
 ): Promise<Readonly<Record<string, string>>> {
-  const ofCall = readTemplateValues(args);
   if (!isInteractive()) return ofCall;
   const names = new Set(Object.keys(ofCall).map(foldName));
   const values: Record<string, string> = { ...ofCall };
@@ -132,11 +132,12 @@ type Lookup = {
 /** The body of `POST /api/Announcement` that a call describes. Rejects with a `Refusal`, or a `UsageProblem`. */
 async function readBody(args: ParsedArguments, lookup: Lookup) {
   const Message = await readOptionalMessage(args);
+  const values = readTemplateValues(args);
   const name = args.text("template");
   const template = name === undefined ? undefined : await lookup.findTemplate(name);
   const fromTemplate = template && {
     TemplateId: template.Id,
-    Fields: await readPromptedValues(args, template),
+    Fields: await readPromptedValues(args, values, template),
   };
   const Kind = args.text("kind") ?? template?.Kind ?? "Incident";
   const State = args.text("state");
