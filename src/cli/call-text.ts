@@ -24,7 +24,7 @@ export function callText(name: string, command: CommandLine, args: ParsedArgumen
   return [
     "bin/signalbox",
     name,
-    ...Object.keys(command.takes).map((taken) => shellWord(args.needed(taken))),
+    ...Object.keys(command.takes).map((argumentName) => shellWord(args.needed(argumentName))),
     ...(isPositional ? [shellWord(value)] : []),
     ...options,
   ].join(" ");

@@ -52,7 +52,7 @@ export function deletedAmong(
   );
 }
 
-/** What is to be restored, and how it is found if it was not deleted. */
+/** A resource to restore, and how it is found if it was not deleted. */
 type Restoration = {
   /** Such as `component "Checkout"`. */
   readonly subject: string;

@@ -18,7 +18,7 @@ export const watchTimer = {
 
 const [enterScreen, clearScreen, leaveScreen] = ["\u001b[?1049h", "\u001b[H\u001b[2J", "\u001b[?1049l"];
 
-/** What a line of changes compares: each text by what it is about. */
+/** The texts of a page whose changes are printed, by their subjects. */
 function factsOf({ Page, Status, Components, Announcements }: StatusPageOut): Map<string, string> {
   return new Map([
     [oneLine(Page.Name), Status.Description],

@@ -30,7 +30,7 @@ async function readFromEditor(editor: string): Promise<string> {
   }
 }
 
-/** The terminal, opened anew: standard input stays at its end after one Ctrl-D. */
+/** A new stream from the terminal: standard input stays at its end after one Ctrl-D. */
 function openTerminal(): NodeJS.ReadStream {
   try {
     return new ReadStream(openSync("/dev/tty", "r"));

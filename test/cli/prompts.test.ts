@@ -20,22 +20,22 @@ function sitAtTerminal(): void {
 
 /** Answers questions in turn, and whether to publish with yes unless told otherwise; returns the questions. */
 function answerPrompts(lines: readonly string[], agreements: readonly boolean[] = []): string[] {
-  const asked: string[] = [];
+  const subjects: string[] = [];
   const [rest, decisions] = [[...lines], [...agreements]];
   const spies = [
     vi.spyOn(terminalPrompts, "promptLine").mockImplementation((subject) => {
-      asked.push(subject);
+      subjects.push(subject);
       return Promise.resolve(rest.shift() ?? "");
     }),
     vi.spyOn(terminalPrompts, "agree").mockImplementation((question) => {
-      asked.push(question);
+      subjects.push(question);
       return Promise.resolve(decisions.shift() ?? true);
     }),
   ];
   onTestFinished(() => {
     for (const spy of spies) spy.mockRestore();
   });
-  return asked;
+  return subjects;
 }
 
 /** Has an editor that writes a text. */
@@ -52,12 +52,12 @@ const listUpdates = async () => {
 
 it("a title that is missing is asked for at a terminal, and the message is written in the editor", async () => {
   sitAtTerminal();
-  const asked = answerPrompts(["Payments fail", "Payments fail"]);
+  const questions = answerPrompts(["Payments fail", "Payments fail"]);
   writeInEditor("We look into it.");
   expect((await box.call("announcement", "create")).code).toBe(0);
   writeInEditor("It works again.");
   expect((await box.call("announcement", "resolve")).code).toBe(0);
-  expect(asked).toEqual(["Title", "Publish?", "Title or id of the announcement", "Publish?"]);
+  expect(questions).toEqual(["Title", "Publish?", "Title or id of the announcement", "Publish?"]);
   expect(await listUpdates()).toEqual([["Payments fail", "It works again.", "We look into it."]]);
 });
 
@@ -72,9 +72,9 @@ it("the fields of a template that are missing are asked for at a terminal", asyn
   const create = ["announcement", "create", "--template", "Slow region", "--field", "network=Level 3"];
   expect((await box.call(...create)).code).toBe(2);
   sitAtTerminal();
-  const asked = answerPrompts(["Asia"]);
+  const questions = answerPrompts(["Asia"]);
   expect((await box.call(...create)).code).toBe(0);
-  expect(asked).toEqual(["Region", "Publish?"]);
+  expect(questions).toEqual(["Region", "Publish?"]);
   expect(await listUpdates()).toEqual([["Asia is slow", "Requests to Asia by Level 3 are slow."]]);
 });
 
@@ -98,10 +98,10 @@ it("the affected components and their statuses are asked for, and the effect is 
   await box.call("subscriber", "add", "ada@example.com", "--consent", "signed form of 3 May");
   sitAtTerminal();
   const create = ["announcement", "create", "Payments fail", "--message", "We look!"];
-  const asked = answerPrompts(["Chekout", "2, sea", "majr", "major", "", "1", "4"], [false]);
+  const questions = answerPrompts(["Chekout", "2, sea", "majr", "major", "", "1", "4"], [false]);
   const declined = await box.call(...create);
   expect(declined.code).toBe(1);
-  expect(asked).toEqual([
+  expect(questions).toEqual([
     ...Array<string>(2).fill("Affected components, by number or name, with commas (Enter for none)"),
     ...Array<string>(2).fill("Status of Checkout"),
     "Status of Search, fast (Enter for Major Outage)",
@@ -116,15 +116,15 @@ it("the affected components and their statuses are asked for, and the effect is 
   expect(await listUpdates()).toEqual([]);
   expect((await box.call(...create)).code).toBe(0);
   expect((await box.call("component", "show", "Website")).out).toContain("Partial Outage");
-  asked.length = 0;
+  questions.length = 0;
   expect((await box.call(...create, "--yes")).code).toBe(0);
-  expect(asked).toEqual([]);
+  expect(questions).toEqual([]);
 });
 
 it("a component of a maintenance is asked for without a status, and one of a notice not at all", async () => {
   await box.call("component", "create", "Website");
   sitAtTerminal();
-  const asked = answerPrompts(["web"]);
+  const questions = answerPrompts(["web"]);
   const text = ["--message", "We replace a disk."];
   const create = await box.call(
     "maintenance",
@@ -138,7 +138,7 @@ it("a component of a maintenance is asked for without a status, and one of a not
   );
   expect(create.code).toBe(0);
   expect((await box.call("notice", "create", "Holidays", ...text)).code).toBe(0);
-  expect(asked).toEqual([
+  expect(questions).toEqual([
     "Affected components, by number or name, with commas (Enter for none)",
     "Publish?",
     "Publish?",

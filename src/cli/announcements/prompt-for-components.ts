@@ -143,8 +143,8 @@ export async function promptForComponents(
   kind: AnnouncementKind | undefined,
   listComponents: () => Promise<readonly ChoosableComponent[]>,
 ): Promise<void> {
-  const isAsked = args.texts("component").length === 0 && args.text("template") === undefined;
-  if (!isAsked || args.flag("yes") || !isInteractive()) return;
+  const isOpen = args.texts("component").length === 0 && args.text("template") === undefined;
+  if (!isOpen || args.flag("yes") || !isInteractive()) return;
   if (kind !== "Incident" && kind !== "Maintenance") return;
   const all = await listComponents();
   const chosen = all.length === 0 ? [] : await chooseComponents(all);
@@ -156,13 +156,13 @@ export async function promptForComponents(
     );
     return;
   }
-  const named: string[] = [];
+  const values: string[] = [];
   let status: ReportableStatus | undefined;
   for (const line of ["Statuses:", ...numbered(reportableStatuses)]) printNote(line);
   for (const component of chosen) {
     status = await chooseStatus(component, status);
     // The input ended: the call is refused as incomplete.
-    named.push(status === undefined ? component.name : `${component.name}=${status}`);
+    values.push(status === undefined ? component.name : `${component.name}=${status}`);
   }
-  args.supply("component", named);
+  args.supply("component", values);
 }
