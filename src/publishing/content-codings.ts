@@ -39,8 +39,8 @@ export type HeaderProfile = {
 
 const tagEndings = { identity: "", gzip: "-gz", br: "-br" } as const satisfies Record<Coding, string>;
 
-// Costs about what gzip 6 does and is smaller; higher qualities cost more than a visitor gains.
-const usualBrotliQuality = 5;
+/** Half as slow again as gzip 6, and a tenth smaller; higher qualities cost more than a visitor gains. */
+export const usualBrotliQuality = 6;
 
 const compress = {
   identity: (body: Buffer) => body,

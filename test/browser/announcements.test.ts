@@ -42,6 +42,18 @@ test("a past incident in a list has the reader's times beside the page's, withou
   await expect.poll(() => times(near)).toContain("01:10–14:05 GMT. Critical");
 });
 
+test("the start of a problem has the reader's time beside the page's, at the component and in the headline", async () => {
+  const page = await openKind("incident");
+  const row = page
+    .locator(".row")
+    .filter({ has: page.getByRole("link", { name: "Checkout", exact: true }) })
+    .locator(".status");
+  await expect.poll(() => row.innerText()).toMatch(/since 14:02 GMT \(23:02 GMT\+9\), 12\u00A0min ago$/u);
+  await expect
+    .poll(() => page.locator(".head p").innerText())
+    .toMatch(/^Since 14:02 GMT \(23:02 GMT\+9\), /u);
+});
+
 test("announcements are complete without JavaScript, with older updates in a disclosure", async () => {
   const page = await openKind("storm", { javaScriptEnabled: false });
   const block = page.locator("article").first();

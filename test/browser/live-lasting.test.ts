@@ -42,11 +42,13 @@ async function open(url: string, time: number): Promise<Page> {
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.addInitScript(`{
     window.beats = 0;
+    window.failures = 0;
     const Source = EventSource;
     window.EventSource = class extends Source {
       constructor(...all) {
         super(...all);
         this.addEventListener("beat", () => { window.beats += 1; });
+        this.addEventListener("error", () => { window.failures += 1; });
       }
     };
   }`);
@@ -274,6 +276,19 @@ test("the page is no longer green after sleep without a network", async () => {
   await page.clock.runFor(10 * second);
   await expect.poll(() => page.locator(".head.plate.un").count()).toBe(1);
   await expect.poll(() => page.locator(".old").textContent()).toMatch(/\(8\u00A0hours ago\)/u);
+});
+
+test("the page says that it has no connection once two requests in a row have failed, not one", async () => {
+  const { page, origin: running } = await visit(exampleSnapshot("calm"));
+  await page.evaluate(`{
+    const line = document.querySelector(".lost");
+    const note = () => { if (line.textContent !== "") window.failuresBefore ??= window.failures; };
+    new MutationObserver(note).observe(line, { childList: true });
+  }`);
+  await running.close();
+  origin = undefined;
+  await expect.poll(() => page.locator(".lost").textContent()).toMatch(/^No connection: /u);
+  expect(await page.evaluate<number>("window.failuresBefore")).toBe(2);
 });
 
 test("the page says at once that it has no network, shows after a minute that it is stale, and recovers at once with one", async () => {

@@ -139,7 +139,7 @@ describe("anyone can read the page", () => {
 describe("without JavaScript", () => {
   test("statuses, times, figures, days and collapsible groups are complete without JavaScript", async () => {
     const page = await openKind("large", { javaScriptEnabled: false });
-    await expect.poll(() => page.title()).toBe("Partial Outage, 2 Components Affected · Fernhill");
+    await expect.poll(() => page.title()).toBe("Partial Outage, 2 Components Affected · Fernhill Status");
     await expect.poll(() => page.locator(".head").innerText()).toContain("Since 13:31 GMT");
     await expect.poll(() => page.locator(".find").isVisible()).toBe(false);
     const storefront = page.locator("details", { hasText: "Storefront" }).first();
@@ -173,12 +173,16 @@ describe("ages", () => {
     const page = await openKind("major");
     await expect
       .poll(() => page.locator(".head p").textContent())
-      .toBe("Since 14:02 GMT, 12\u00A0minutes ago");
+      .toBe("Since 14:02 GMT (23:02 GMT+9), 12\u00A0minutes ago");
     const status = page.locator(".row", { hasText: "Checkout" }).locator(".status");
-    await expect.poll(() => status.textContent()).toBe("Major Outage since 14:02, 12\u00A0min ago");
+    await expect
+      .poll(() => status.textContent())
+      .toBe("Major Outage since 14:02 GMT (23:02 GMT+9), 12\u00A0min ago");
     await page.clock.setFixedTime("2026-11-24T15:14:30Z");
     await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-    await expect.poll(() => status.textContent()).toBe("Major Outage since 14:02, 1\u00A0hr ago");
+    await expect
+      .poll(() => status.textContent())
+      .toBe("Major Outage since 14:02 GMT (23:02 GMT+9), 1\u00A0hr ago");
   });
 
   longTest("ages are never earlier than the page's own time if the reader's clock is behind", async () => {

@@ -101,6 +101,15 @@ describe("the archive is accessible", () => {
     },
   );
 
+  test("the history says in print when it was printed", async () => {
+    const page = await open(documentOf("history"));
+    const printed = () => page.evaluate<string>(`getComputedStyle(document.body, "::after").content`);
+    await expect.poll(printed).toBe("none");
+    await page.evaluate(`dispatchEvent(new Event("beforeprint"))`);
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(printed).toBe('"Printed: 24 November 2026 at 14:14."');
+  });
+
   longTest("archive links are large enough to touch", async () => {
     const page = await open("", { viewport: phone, hasTouch: true });
     for (const name of names) {

@@ -5,6 +5,9 @@
  */
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { defaultEvents } from "../../src/contract/subscribers.ts";
+import { renderSubscribe } from "../../src/publishing/page/subscription/subscribe-page.ts";
+import { wholePage } from "../../src/rules/subscription-scope.ts";
 import { q } from "../../src/store/query.ts";
 import { closeContexts, launchWholeBrowser } from "../harness/browser.ts";
 import { longTest } from "../harness/long-test.ts";
@@ -12,6 +15,7 @@ import { type PushReceiver, type PushService, startPushService } from "../harnes
 import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
+import { exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { findings } from "./visitor.ts";
 
 const desk = { width: 1280, height: 900 };
@@ -190,6 +194,23 @@ longTest("a browser that blocks notifications is told where they are allowed", a
   await button(page).click();
   await page.getByText("Notifications are blocked.").waitFor();
   expect(push.received.filter(({ path }) => path === "/blocked")).toEqual([]);
+});
+
+test("a browser that is refused after too many requests is told when to try again", async () => {
+  const { page } = await visit("/subscribe", "busy");
+  const shown = exampleSnapshot("calm");
+  const refused = renderSubscribe(
+    shown,
+    { channels: [], scope: wholePage, events: defaultEvents, retryAfterSeconds: 45 },
+    { page: shown.page, language: "en", isLanguageRequested: false, ownPath: "/subscribe", isOpen: true },
+  );
+  await page.route("**/subscribe", async (route) => {
+    if (route.request().method() === "POST") await route.fulfill({ status: 429, body: refused });
+    else await route.continue();
+  });
+  await button(page).click();
+  await page.locator("#push").getByText("Try again in 45 seconds.").waitFor();
+  complaints = [];
 });
 
 const homes = [

@@ -46,7 +46,11 @@ const shown: SubscriptionView = {
 };
 const bounced: SubscriptionView = { ...shown, state: "Suspended", suspendedFor: "Bounced" };
 
-const chat = { address: "https://hooks.slack.com/services/T000/B000/abc" };
+const chat = {
+  address: "https://hooks.slack.com/services/T000/B000/abc",
+  fields: new URLSearchParams({ Scope: "Page" }),
+  announcementId: null,
+};
 
 function contextOf(language: Language, isOpen = true): SubscriptionContext {
   return {

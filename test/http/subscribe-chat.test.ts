@@ -33,6 +33,14 @@ async function post(path: string, fields: Readonly<Record<string, string>>) {
   });
 }
 
+/** The hidden fields of a form. */
+function hiddenFieldsOf(text: string): Record<string, string> {
+  const hidden = text.matchAll(/type="hidden" name="(?<name>\w+)" value="(?<value>[^"]+)"/gu);
+  return Object.fromEntries(
+    [...hidden].map(({ groups }) => [groups?.["name"] ?? "", groups?.["value"] ?? ""]),
+  );
+}
+
 async function onlyRow(): Promise<SubscriberRow> {
   const [row] = await server.bus.rows(q.selectFrom("subscriber").selectAll().compile());
   if (row === undefined) throw new Error("there is no subscriber");
@@ -60,6 +68,18 @@ describe("a visitor with a chat channel", () => {
       expect(refused.status).toBe(400);
       expect(refused.text).toContain('role="alert"');
     }
+    // Even after a wrong code the form can be changed, as it was.
+    const wrong = await post("/subscription/code", {
+      Address: slack,
+      Code: "B",
+      Webhook: slack,
+      Maintenance: "true",
+    });
+    expect(wrong.text).toContain('name="Change" value="true" class="second" formaction="/subscribe"');
+    const changed = await post("/subscribe", { ...hiddenFieldsOf(wrong.text), Code: "B", Change: "true" });
+    expect(changed.status).toBe(200);
+    expect(changed.text).toContain(`value="${slack}"`);
+    expect(changed.text).toMatch(/name="Maintenance" value="true"[^>]* checked/u);
     const other = { Address: `${slack}x`, Code: code };
     expect((await post("/subscription/code", other)).status).toBe(400);
 
@@ -78,7 +98,7 @@ describe("a visitor with a chat channel", () => {
       await post("/subscribe", { Webhook: slack }),
       await post("/subscribe", { Webhook: "https://discord.com/api/webhooks/1/unknown" }),
     ];
-    const without = (text: string) => text.replaceAll(/value="[^"]*"/gu, "");
+    const without = (text: string) => text.replaceAll(/value="[^"]*"|https:[^<]*/gu, "");
     expect([first.status, without(first.text)]).toEqual([second.status, without(second.text)]);
   });
 

@@ -18,11 +18,13 @@ describe("the page on which visitors subscribe", () => {
       'href="/history"',
     ])
       expect(text).toContain(part);
-    expect(text).toMatch(/href="webcal:[^"]+">Calendar<.+href="\/calendar\.ics">Calendar \(\.ics\)</u);
+    expect(text).toMatch(
+      /href="webcal:[^"]+">Maintenance calendar<.+href="\/calendar\.ics">Download calendar \(\.ics\)</u,
+    );
     expect(text).toContain("<title>Subscribe to Status</title>");
     expect(text.match(/<script>/gu)).toHaveLength(1);
     // 100 more than before: the address with which calendars subscribe.
-    expect(text.length).toBeLessThan(25_200);
+    expect(text.length).toBeLessThan(25_300);
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
     expect(headers["cache-control"]).toContain("no-store");
   });

@@ -4,7 +4,7 @@ import { isConfirmationCode, tokenFor } from "../../auth/subscription-tokens.ts"
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
-import { renderCode } from "../../publishing/page/subscription/subscribe-page.ts";
+import { codeFields, renderCode } from "../../publishing/page/subscription/subscribe-page.ts";
 import { subscriberByHash } from "../../queries/subscriber-queries.ts";
 import { confirmationLifetimeMs } from "../../rules/subscription-links.ts";
 import { homeOf } from "../gate-paths.ts";
@@ -41,10 +41,11 @@ export class CodeRoutes {
     refuseCrossSite(this.#parts, call.exchange);
     this.#parts.limits.countCode(this.#parts.callerOf(call.exchange.request).address);
     const fields = formOf(call.body);
-    const address = (fields.get("Address") ?? "").trim();
-    const token = await this.#tokenFor(visit, address, fields.get("Code") ?? "");
+    const address = (fields.get(codeFields.address) ?? "").trim();
+    const token = await this.#tokenFor(visit, address, fields.get(codeFields.code) ?? "");
     if (token === undefined) {
-      const body = renderCode({ address, isWrong: true }, visit.context);
+      const announcementId = fields.get(codeFields.announcement);
+      const body = renderCode({ address, isWrong: true, fields, announcementId }, visit.context);
       return writePage(this.#parts, visit, { status: 400, body });
     }
     const { isLanguageRequested, language } = visit.context;

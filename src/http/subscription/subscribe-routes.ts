@@ -221,7 +221,10 @@ export class SubscribeRoutes {
     }
     const isChat = field === "webhook" && chatChannelOf(webhook) !== undefined;
     const body = isChat
-      ? renderCode({ address: webhook.trim(), isWrong: false }, visit.context)
+      ? renderCode(
+          { address: webhook.trim(), isWrong: false, fields, announcementId: announcement?.id ?? null },
+          visit.context,
+        )
       : renderRequested(
           { address: { ...entered, push: "" }[field].trim(), fields, announcement },
           visit.context,

@@ -269,7 +269,7 @@ export function summaryLine(
   }
   const severity = kind === "Incident" && impact !== "None" ? announcementTexts.impact[impact] : null;
   if (resolvedAt === null) {
-    const since = agedTime(beganAt, clock.moment(beganAt, now), "short");
+    const since = agedTime(beganAt, clock.momentInZone(beganAt, now), "short");
     return joined(announcementTexts.openSince(kindAndState, since), severity, affectedText);
   }
   if (state === "Cancelled") {

@@ -58,6 +58,7 @@ export function archiveDocument(
     head: html`${alternates(page, { ownPath, component }, context)}${card(page, { title: fullTitle, description, ownPath }, context)}\n${head}`,
     facts: {
       ...factsOf(page, context),
+      printed: texts.printed,
       ...(isLive ? liveFacts(snapshot, context) : {}),
       ...(titleWithoutNews === undefined ? {} : { "old-title": texts.title(titleWithoutNews, page.name) }),
     },

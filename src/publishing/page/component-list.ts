@@ -44,7 +44,7 @@ export function statusLine(component: SnapshotComponent, context: ComponentListC
     return texts.wasAt(texts.status.Unknown, statusText, clock.time(silentSince));
   }
   if (status !== "Operational") {
-    const since = agedTime(statusSince, clock.moment(statusSince, snapshot.asOf), "short");
+    const since = agedTime(statusSince, clock.momentInZone(statusSince, snapshot.asOf), "short");
     const asPlanned = isAsPlanned(component, activeAnnouncements);
     return asPlanned === null
       ? texts.statusSince(status, statusText, since)

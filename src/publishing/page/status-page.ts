@@ -53,7 +53,7 @@ export function feedLinks(
     link(rss, feeds.rss),
     link(jsonFeed, feeds.json),
     link(webcal, feeds.calendar),
-    link(calendar, `${feeds.calendar} (.ics)`),
+    link(calendar, feeds.calendarFile),
   ];
 }
 
@@ -155,6 +155,14 @@ export function factsOf(
   };
 }
 
+/** The page's name in the title of its home: tabs, bookmarks and search engines show nothing else. */
+function titleOf({ name }: SnapshotPage, { statusOf, around }: PageTexts): string {
+  const isNamed = ["status", around.embed.status].some((word) =>
+    name.toLowerCase().includes(word.toLowerCase()),
+  );
+  return isNamed ? name : statusOf(name);
+}
+
 /** Renders the page of a snapshot as a document, in the page's own language or in another. */
 export function renderPage(snapshot: Snapshot, language?: Language): string {
   const { page, announcements } = snapshot;
@@ -168,7 +176,7 @@ export function renderPage(snapshot: Snapshot, language?: Language): string {
     ? html`${emptyPage(page, texts)}
 ${openSection(announcements, context)}${upcomingSection(announcements, context)}`
     : content(snapshot, overall, context);
-  const title = texts.title(sentence, page.name);
+  const title = texts.title(sentence, titleOf(page, texts));
   const description = page.description ?? texts.describe(page.name);
   const cardInput = { title, description, ownPath, hasImage: true };
   return documentShell({

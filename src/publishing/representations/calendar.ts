@@ -62,10 +62,12 @@ function updateTexts(announcement: SnapshotAnnouncement, { texts, clock }: Annou
   return earlier === 0 ? entries : [...entries, announcementTexts.earlier(earlier)];
 }
 
-/** The window as planned: readers of the calendar decided by that. One without an end takes no time. */
-function plan({ startsAt, endsAt, beganAt }: SnapshotAnnouncement): ContentLine[] {
-  const start = timeValue(startsAt ?? beganAt);
-  const end = endsAt === null ? start : timeValue(endsAt);
+/** The window: as planned, once completed as it was. One without an end takes no time. */
+function windowLines({ state, startsAt, endsAt, beganAt, resolvedAt }: SnapshotAnnouncement): ContentLine[] {
+  const isCompleted = state === "Completed" && resolvedAt !== null;
+  const start = timeValue(isCompleted ? beganAt : (startsAt ?? beganAt));
+  const endedAt = isCompleted ? resolvedAt : endsAt;
+  const end = endedAt === null ? start : timeValue(endedAt);
   return [["DTSTART", start], ...(end > start ? [["DTEND", end] as const] : [])];
 }
 
@@ -94,7 +96,7 @@ function event(
     ["DTSTAMP", changed],
     ["CREATED", timeValue(announcement.createdAt)],
     ["LAST-MODIFIED", changed],
-    ...plan(announcement),
+    ...windowLines(announcement),
     ["STATUS", announcement.state === "Cancelled" ? "CANCELLED" : "CONFIRMED"],
     ["SUMMARY", textValue(announcement.title)],
     ["DESCRIPTION", textValue(paragraphs.join("\n\n"))],

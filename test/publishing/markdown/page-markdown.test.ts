@@ -69,7 +69,7 @@ describe("the page as Markdown", () => {
       "## Open now",
       "### Card payments fail at checkout",
       "- Checkout: Major Outage",
-      "**Checkout: Major Outage since 14:02**. 99.95% uptime in the last 90 days",
+      "**Checkout: Major Outage since 14:02 GMT**. 99.95% uptime in the last 90 days",
       "- Website: Operational since 24 Oct. 100.00% uptime in the last 90 days",
       "## Last 14 days",
     ])

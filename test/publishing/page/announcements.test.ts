@@ -98,7 +98,7 @@ describe("many open announcements", () => {
     const [list = ""] = /<h2>45 more open<\/h2>[\s\S]*?<\/section>/u.exec(document) ?? [];
     expect(list.match(/<h3>/gu)).toHaveLength(45);
     expect(textOf(list)).toContain(
-      "Errors in part 1 of the platform Incident, Investigating, since 12:00. Minor impact. ",
+      "Errors in part 1 of the platform Incident, Investigating, since 12:00 GMT. Minor impact. ",
     );
     expect(textOf(list)).toMatch(/and 497 more\./u);
   });

@@ -22,10 +22,10 @@ describe("the component list", () => {
       "Website Operational since 24 Oct Reported by a monitor at 14:13 Uptime 100.00 %",
     );
     expect(textOf(rowOf(document, "Checkout"))).toBe(
-      "Checkout Major Outage since 14:02 Card, wallet and bank payments at the till Reported by a monitor at 14:13 Uptime 99.95 %",
+      "Checkout Major Outage since 14:02 GMT Card, wallet and bank payments at the till Reported by a monitor at 14:13 Uptime 99.95 %",
     );
     expect(rowOf(document, "Checkout")).toContain(
-      `<time datetime="2026-11-24T14:02:00.000Z" data-age="short">14:02</time>`,
+      `<time datetime="2026-11-24T14:02:00.000Z" data-age="short">14:02 GMT</time>`,
     );
   });
 
@@ -178,9 +178,9 @@ describe("the source of a shown status", () => {
     };
     const provenance = { kind: "Announcement", at: asOf } as const;
     const expected = shown({ provenance, status: "Under Maintenance", statusSince: asOf }, [work]);
-    expect(expected).toContain("Under Maintenance, as planned, since 14:14 Per “Work”");
+    expect(expected).toContain("Under Maintenance, as planned, since 14:14 GMT Per “Work”");
     expect(shown({ status: "Major Outage", statusSince: asOf }, [work])).toContain(
-      "Major Outage, worse than planned, since 14:14 Reported by a monitor",
+      "Major Outage, worse than planned, since 14:14 GMT Reported by a monitor",
     );
   });
 

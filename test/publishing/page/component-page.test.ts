@@ -185,7 +185,7 @@ describe("a component's page", () => {
     expect(
       above.match(/<h2><a href="\/announcement\/[^"]+"><bdi>Card payments fail at checkout/gu),
     ).toHaveLength(1);
-    expect(textOf(document)).toContain("Incident, Identified, since 14:02. Critical impact.");
+    expect(textOf(document)).toContain("Incident, Identified, since 14:02 GMT. Critical impact.");
     expect(rendered()).not.toContain('<h2><a href="/announcement/');
   });
 });

@@ -1,13 +1,14 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { languages } from "../../../src/contract/languages.ts";
+import { usualBrotliQuality } from "../../../src/publishing/content-codings.ts";
 import { pathsOf } from "../../../src/publishing/page/page-paths.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import { exampleSnapshot, largePage } from "./fixtures.ts";
 
 describe("a page in another language", () => {
   const compressed = (document: string) =>
-    brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+    brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: usualBrotliQuality } }).length;
 
   it.each(languages)(
     "a page in %s is under 20 KB with 20 components, and under 48 KB with 200, with bad days",

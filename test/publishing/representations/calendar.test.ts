@@ -66,14 +66,15 @@ describe("the calendar", () => {
     expect(calendar({ ...over, announcements: [work] })).not.toContain("VTIMEZONE");
   });
 
-  it("the calendar keeps cancelled maintenance as cancelled, and the plan of completed maintenance", () => {
+  it("the calendar keeps cancelled maintenance as cancelled with its plan, and completed maintenance with its real times", () => {
     const cancelled = linesOf({ ...work, state: "Cancelled", resolved_at: noon, sequence: 3 });
     expect(valueIn(cancelled, "STATUS")).toBe("CANCELLED");
     expect(valueIn(cancelled, "SEQUENCE")).toBe("3");
     expect(valueIn(cancelled, "DTSTART")).toBe("20261121T130000Z");
     const done = linesOf({ ...work, state: "Completed", resolved_at: noon + 2 * hour });
     expect(valueIn(done, "STATUS")).toBe("CONFIRMED");
-    expect(valueIn(done, "DTEND")).toBe("20261121T150000Z");
+    expect(valueIn(done, "DTSTART")).toBe("20261121T130000Z");
+    expect(valueIn(done, "DTEND")).toBe("20261121T140000Z");
     expect(valueIn(done, "DESCRIPTION")).toMatch(/^Component 20 and Component 21\.\\n/u);
   });
 

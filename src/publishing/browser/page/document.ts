@@ -11,6 +11,8 @@ export type PageFacts = {
   comma: string;
   for: string;
   yours: string;
+  /** Text for print; of the history and its parts alone. */
+  printed?: string;
   /** Address of the event stream, or `poll`; missing where the document is not followed. */
   live?: string;
   revision?: string;

@@ -75,6 +75,21 @@ function addTo(time: Element, text: string): void {
   if (addition.parentNode === null) time[isRow ? "append" : "after"](addition);
 }
 
+// Formatting a zone's name takes a phone longer than everything else here: only if needed.
+let zoneHere: string | undefined;
+
+/** Whether the reader's own window differs from the page's. */
+function isElsewhere(time: HTMLTimeElement): boolean {
+  zoneHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zoneHere !== pageData.zone && windowIn(time) !== windowIn(time, pageData.zone);
+}
+
+/** The reader's addition to a time in the past; the page's own time has one in the foot. */
+function readersMoment(time: HTMLTimeElement): string {
+  const at = Date.parse(time.dateTime);
+  return at === Number(pageData.asOf) || !isElsewhere(time) ? "" : readersText(time, "");
+}
+
 /** Brings all relative times up to date. */
 export function updateAges(): void {
   for (const time of all<HTMLTimeElement>("time[data-age]")) {
@@ -82,7 +97,7 @@ export function updateAges(): void {
     const style = time.dataset["age"] as AgeStyle;
     const age = ageOf(Date.parse(time.dateTime), style);
     const text = time.firstChild;
-    if (!isInPlace(style)) addTo(time, pageData.comma + age);
+    if (!isInPlace(style)) addTo(time, readersMoment(time) + pageData.comma + age);
     else if (text instanceof Text && text.data !== age) text.data = age;
   }
 }
@@ -128,7 +143,8 @@ function shortTime(at: number, day = dayIn(at, pageData.zone), isZoned = true): 
 function readersText(time: HTMLTimeElement, window: string): string {
   const from = Date.parse(time.dateTime);
   if (time.matches(rowTimes)) return shortTime(from);
-  if (!time.matches(".days .small>time,.intervals time")) return pageData.yours.replace("{time}", window);
+  if (!time.matches(".days .small>time,.intervals time,[data-age]"))
+    return pageData.yours.replace("{time}", window);
   const to = Date.parse(time.dataset["to"] ?? time.dateTime);
   const day = dayIn(from, pageData.zone);
   if (from === to) return ` (${shortTime(from, day)})`;
@@ -137,13 +153,11 @@ function readersText(time: HTMLTimeElement, window: string): string {
 
 /** Adds times and windows in the reader's own zone where it differs from the page's. */
 export function updateWindows(): void {
-  // Formatting a zone's name takes a phone longer than everything else here: only if needed.
-  let isHere: boolean | undefined;
-  for (const time of all<HTMLTimeElement>(`time[data-to],${rowTimes}`)) {
-    isHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone === pageData.zone;
-    const text = isHere ? "" : windowIn(time);
-    const isOther = text !== "" && text !== windowIn(time, pageData.zone);
-    if (isOther || additions.has(time)) addTo(time, isOther ? readersText(time, text) : "");
+  for (const time of all<HTMLTimeElement>(
+    `time[data-to]:not([data-age=long],[data-age=short]),${rowTimes}`,
+  )) {
+    const isOther = isElsewhere(time);
+    if (isOther || additions.has(time)) addTo(time, isOther ? readersText(time, windowIn(time)) : "");
   }
 }
 
@@ -160,6 +174,13 @@ function addReadersTime({ target, type }: Event): void {
   updateWindows();
 }
 
+/** Dates a print-out of the history: its style for print shows the text. */
+function dateThePrint(): void {
+  const format = { dateStyle: "long", timeStyle: "short", timeZone: pageData.zone } as const;
+  const time = formatOf(Intl.DateTimeFormat, format).format();
+  pageData["print"] = pageData.printed?.replace("{time}", time);
+}
+
 /** Shows relative times, and keeps them current. */
 export function startTimes(): void {
   setClock();
@@ -169,5 +190,6 @@ export function startTimes(): void {
   document.addEventListener("pointerover", addReadersTime);
   document.addEventListener("click", addReadersTime);
   setInterval(updateAges, 10_000);
+  addEventListener("beforeprint", dateThePrint);
   document.addEventListener("visibilitychange", updateAges);
 }

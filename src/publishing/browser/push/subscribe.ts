@@ -9,10 +9,9 @@ const form = part?.closest("form");
 const button = part?.querySelector("button");
 const status = part?.querySelector<HTMLElement>("[role=status]");
 
-type Text = "waiting" | "blocked" | "failed";
-
-function showStatus(text: Text): void {
-  if (status) status.textContent = part?.dataset[text] ?? "";
+/** Without a text says that it has failed. */
+function showText(text = part?.dataset["failed"]): void {
+  if (status) status.textContent = text ?? "";
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
@@ -43,16 +42,20 @@ async function subscribe(worker: string, scope: string, key: string): Promise<Pu
   });
 }
 
-async function press(subscribeForm: HTMLFormElement, { worker, scope, key }: DOMStringMap): Promise<void> {
+async function press(
+  subscribeForm: HTMLFormElement,
+  { worker, scope, key, blocked, waiting }: DOMStringMap,
+): Promise<void> {
   if (worker === undefined || scope === undefined || key === undefined) return;
-  if ((await Notification.requestPermission()) !== "granted") return showStatus("blocked");
-  showStatus("waiting");
+  if ((await Notification.requestPermission()) !== "granted") return showText(blocked);
+  showText(waiting);
   const subscription = await subscribe(worker, scope, key);
   const fields = new FormData(subscribeForm);
   fields.set("Push", JSON.stringify(subscription));
   const entries = [...fields].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
-  const { ok } = await fetch(subscribeForm.action, { method: "POST", body: new URLSearchParams(entries) });
-  if (!ok) throw new Error("the service has refused the subscription");
+  const answer = await fetch(subscribeForm.action, { method: "POST", body: new URLSearchParams(entries) });
+  // The form in a refusal says why and, after too many requests, when to try again.
+  if (!answer.ok) showText(/"wrong"[^>]*>([^<]+)/u.exec(await answer.text())?.[1]);
   // The service worker tells when the first message has arrived.
 }
 
@@ -69,7 +72,7 @@ function start(
   subscribeButton.addEventListener("click", () => {
     subscribeButton.disabled = true;
     press(subscribeForm, pushPart.dataset)
-      .catch(() => showStatus("failed"))
+      .catch(() => showText())
       .finally(() => (subscribeButton.disabled = false));
   });
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<PushNews>) => {

@@ -161,6 +161,13 @@ ${hasEmail ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink
 /** Name of the button that shows a sent form again. */
 export const changeField = "Change";
 
+/** The fields of a form that was sent, hidden in another, without the honeypot and those that it has itself. */
+function hiddenFields(fields: URLSearchParams, own: readonly string[]): Html[] {
+  return [...fields]
+    .filter(([name]) => name !== trapField && !own.includes(name))
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`);
+}
+
 /**
  * Renders the response to a subscription: the same for any state of the address, as it was entered. Its button sends
  * the form's `fields` again, to correct the address and keep the choices: never in a URL, as they hold the address.
@@ -174,9 +181,8 @@ export function renderRequested(
   context: SubscriptionContext,
 ): string {
   const { heading, text, change } = subscriptionTexts(context).requested;
-  const entered = [...fields].filter(([name]) => name !== trapField);
   const body = html`<form class="form" method="post" action="${formPath(announcement, context)}">
-${entered.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<button name="${changeField}" value="true" class="second">${change}</button>
+${hiddenFields(fields, [])}<button name="${changeField}" value="true" class="second">${change}</button>
 ${wayHome(context)}</form>`;
   return subscriptionDocument(context, heading, { lead: leadFor(address, text), body });
 }
@@ -186,21 +192,48 @@ export function leadFor(address: string, text: string): Html | string {
   return address === "" ? text : html`<b class="address">${address}</b><br>${text}`;
 }
 
-/** Renders the form for the code posted to a chat channel, with the address of the channel. */
+/** The fields of the form for a code. */
+export const codeFields = { address: "Address", code: "Code", announcement: "Announcement" } as const;
+
+/**
+ * Renders the form for the code posted to a chat channel, with the address of the channel. Its second button sends the
+ * `fields` of the subscribe form again, to correct the address.
+ */
 export function renderCode(
-  { address, isWrong }: { readonly address: string; readonly isWrong: boolean },
+  {
+    address,
+    isWrong,
+    fields,
+    announcementId,
+  }: {
+    readonly address: string;
+    readonly isWrong: boolean;
+    readonly fields: URLSearchParams;
+    /** The announcement that is subscribed to; null for the page. */
+    readonly announcementId: string | null;
+  },
   context: SubscriptionContext,
 ): string {
-  const { heading, text, label, button, wrong } = subscriptionTexts(context).code;
+  const { code, requested } = subscriptionTexts(context);
+  const { heading, text, label, button, wrong } = code;
   const paths = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
   const invalid = isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null;
+  const formAddress =
+    announcementId === null
+      ? paths.subscribe
+      : paths.subscribeTo("Announcement", encodeURIComponent(announcementId));
+  const announcement =
+    announcementId === null
+      ? null
+      : html`<input type="hidden" name="${codeFields.announcement}" value="${announcementId}">\n`;
   const body = html`<form class="form" method="post" action="${paths.code}">
-${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null}<input type="hidden" name="Address" value="${address}">
+${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null}${hiddenFields(fields, Object.values(codeFields))}${announcement}<input type="hidden" name="${codeFields.address}" value="${address}">
 <div class="field"><label for="code">${label}</label>
-<input id="code" name="Code" type="text" dir="ltr" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20" required${invalid}></div>
+<input id="code" name="${codeFields.code}" type="text" dir="ltr" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20" required${invalid}></div>
 <button>${button}</button>
+<button name="${changeField}" value="true" class="second" formaction="${formAddress}" formnovalidate>${requested.change}</button>
 </form>`;
-  return subscriptionDocument(context, heading, { lead: text, body });
+  return subscriptionDocument(context, heading, { lead: leadFor(address, text), body });
 }
 
 /** The link back to the page, after another if there is one. */

@@ -172,6 +172,7 @@ export const arabic: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${isolated(page)}`,
+  statusOf: (page) => `حالة ${isolated(page)}`,
   asOf: (time) => html`آخر تحديث: ${time}`,
   since: (time) => html`منذ ${time}`,
   noNewsSince: (time) => html`لا معلومات جديدة منذ ${time}. فيما يلي آخر حالة معروفة.`,
@@ -224,6 +225,7 @@ export const arabic: PageTexts = {
       ? `جميع الأوقات بتوقيت ${isolated(zone)}.`
       : `جميع الأوقات بتوقيت ${isolated(zone)} (${isolated(name)}).`,
   timesInPlace: (name, zone) => `جميع الأوقات بتوقيت ${isolated(name)} (حاليًا ${isolated(zone)}).`,
+  printed: "طُبعت: {time}.",
   inYourZone: " ({time} بالتوقيت المحلي لهذا الجهاز)",
   poweredBy: "يعمل بواسطة Signalbox",
   history: "السجل",
@@ -232,7 +234,8 @@ export const arabic: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "التقويم",
+    calendar: "تقويم أعمال الصيانة",
+    calendarFile: "ملف التقويم",
     addToCalendar: "إضافة إلى التقويم",
     about: "الحوادث وأعمال الصيانة والإشعارات",
     maintenanceOf: (page) => `${isolated(page)}: أعمال الصيانة`,

@@ -161,6 +161,7 @@ export const german: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `${page} Status`,
   asOf: (time) => html`Stand: ${time}`,
   since: (time) => html`Seit ${time}`,
   noNewsSince: (time) =>
@@ -211,6 +212,7 @@ export const german: PageTexts = {
 
   timesIn: (zone, name) => (zone === name ? `Alle Zeiten in ${zone}.` : `Alle Zeiten in ${zone} (${name}).`),
   timesInPlace: (name, zone) => `Alle Zeiten in der Zeitzone ${name} (zurzeit ${zone}).`,
+  printed: "Gedruckt: {time}.",
   inYourZone: " ({time} in der Zeitzone dieses Geräts)",
   poweredBy: "Erstellt mit Signalbox",
   history: "Verlauf",
@@ -219,7 +221,8 @@ export const german: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "Kalender",
+    calendar: "Wartungskalender",
+    calendarFile: "Kalender herunterladen (.ics)",
     addToCalendar: "Zum Kalender hinzufügen",
     about: "Störungen, Wartungen und Hinweise",
     maintenanceOf: (page) => `${page}: Wartung`,

@@ -113,6 +113,7 @@ export const english: PageTexts = {
 
   headline: inEnglish,
   title: (headline, page) => `${headline} · ${page}`,
+  statusOf: (page) => `${page} Status`,
   asOf: (time) => html`As of ${time}`,
   since: (time) => html`Since ${time}`,
   noNewsSince: (time) => html`No update since ${time}. Showing the last known status.`,
@@ -161,6 +162,7 @@ export const english: PageTexts = {
 
   timesIn: (zone, name) => (zone === name ? `All times in ${zone}.` : `All times in ${zone} (${name}).`),
   timesInPlace: (name, zone) => `All times in the time zone ${name} (now ${zone}).`,
+  printed: "Printed: {time}.",
   inYourZone: " ({time} in your time zone)",
   poweredBy: "Powered by Signalbox",
   history: "History",
@@ -169,7 +171,8 @@ export const english: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "Calendar",
+    calendar: "Maintenance calendar",
+    calendarFile: "Download calendar (.ics)",
     addToCalendar: "Add to calendar",
     about: "Incidents, maintenance and notices",
     maintenanceOf: (page) => `${page}: Maintenance`,

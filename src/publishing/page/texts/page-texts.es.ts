@@ -160,6 +160,7 @@ export const spanish: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `Estado de ${page}`,
   asOf: (time) => html`Situación ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
   noNewsSince: (time) =>
@@ -215,6 +216,7 @@ export const spanish: PageTexts = {
   timesIn: (zone, name) =>
     zone === name ? `Todas las horas en ${zone}.` : `Todas las horas en ${zone} (${name}).`,
   timesInPlace: (name, zone) => `Todas las horas en la zona horaria ${name} (ahora ${zone}).`,
+  printed: "Impreso: {time}.",
   inYourZone: " ({time} en la zona horaria de este dispositivo)",
   poweredBy: "Con la tecnología de Signalbox",
   history: "Historial",
@@ -223,7 +225,8 @@ export const spanish: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "Calendario",
+    calendar: "Calendario de mantenimientos",
+    calendarFile: "Descargar el calendario (.ics)",
     addToCalendar: "Añadir al calendario",
     about: "Incidentes, mantenimiento y avisos",
     maintenanceOf: (page) => `${page}: mantenimiento`,

@@ -155,6 +155,7 @@ export const french: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `Statut de ${page}`,
   asOf: (time) => html`Situation à ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
   noNewsSince: (time) =>
@@ -212,6 +213,7 @@ export const french: PageTexts = {
     zone === name ? `Toutes les heures sont en ${zone}.` : `Toutes les heures sont en ${zone} (${name}).`,
   timesInPlace: (name, zone) =>
     `Toutes les heures sont dans le fuseau horaire ${name} (actuellement ${zone}).`,
+  printed: "Imprimé\u202F: {time}.",
   inYourZone: " ({time} dans le fuseau horaire de cet appareil)",
   poweredBy: "Propulsé par Signalbox",
   history: "Historique",
@@ -220,7 +222,8 @@ export const french: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "Calendrier",
+    calendar: "Calendrier des maintenances",
+    calendarFile: "Télécharger le calendrier (.ics)",
     addToCalendar: "Ajouter au calendrier",
     about: "Incidents, maintenances et avis",
     maintenanceOf: (page) => `${page}${colon}maintenances`,

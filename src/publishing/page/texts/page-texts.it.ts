@@ -159,6 +159,7 @@ export const italian: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `Stato di ${page}`,
   asOf: (time) => html`Situazione ${at(time)}${time}`,
   since: (time) => html`${fromThen(time)}${time}`,
   noNewsSince: (time) =>
@@ -214,6 +215,7 @@ export const italian: PageTexts = {
   timesIn: (zone, name) =>
     zone === name ? `Tutti gli orari in ${zone}.` : `Tutti gli orari in ${zone} (${name}).`,
   timesInPlace: (name, zone) => `Tutti gli orari nel fuso orario ${name} (ora ${zone}).`,
+  printed: "Stampato: {time}.",
   inYourZone: " ({time} nel fuso orario di questo dispositivo)",
   poweredBy: "Realizzato con Signalbox",
   history: "Cronologia",
@@ -222,7 +224,8 @@ export const italian: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "Calendario",
+    calendar: "Calendario delle manutenzioni",
+    calendarFile: "Scarica il calendario (.ics)",
     addToCalendar: "Aggiungi al calendario",
     about: "Incidenti, manutenzioni e avvisi",
     maintenanceOf: (page) => `${page}: manutenzioni`,

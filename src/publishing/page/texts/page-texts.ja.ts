@@ -132,6 +132,7 @@ export const japanese: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `${page} の稼働状況`,
   asOf: (time) => html`最終更新：${time}`,
   since: (time) => html`${time}から`,
   noNewsSince: (time) =>
@@ -183,6 +184,7 @@ export const japanese: PageTexts = {
   timesIn: (zone, name) =>
     zone === name ? `時刻はすべて ${zone} です。` : `時刻はすべて ${zone}（${name}）です。`,
   timesInPlace: (name, zone) => `時刻はすべてタイムゾーン ${name}（現在 ${zone}）です。`,
+  printed: "印刷日時: {time}",
   inYourZone: "（お使いの端末のタイムゾーンでは {time}）",
   poweredBy: "Powered by Signalbox",
   history: "履歴",
@@ -191,7 +193,8 @@ export const japanese: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "カレンダー",
+    calendar: "メンテナンスカレンダー",
+    calendarFile: "カレンダーをダウンロード (.ics)",
     addToCalendar: "カレンダーに追加",
     about: "インシデント、メンテナンス、お知らせ",
     maintenanceOf: (page) => `${page}：メンテナンス`,

@@ -131,6 +131,7 @@ export const korean: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `${page} 운영 상태`,
   asOf: (time) => html`기준 시각: ${time}`,
   since: (time) => html`${time}부터`,
   noNewsSince: (time) =>
@@ -181,6 +182,7 @@ export const korean: PageTexts = {
   timesIn: (zone, name) =>
     zone === name ? `모든 시각은 ${zone} 기준입니다.` : `모든 시각은 ${zone}(${name}) 기준입니다.`,
   timesInPlace: (name, zone) => `모든 시각은 ${name} 시간대(현재 ${zone}) 기준입니다.`,
+  printed: "인쇄: {time}",
   inYourZone: " (이 기기의 시간대 기준 {time})",
   poweredBy: "Powered by Signalbox",
   history: "기록",
@@ -189,7 +191,8 @@ export const korean: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "캘린더",
+    calendar: "점검 캘린더",
+    calendarFile: "캘린더 다운로드(.ics)",
     addToCalendar: "캘린더에 추가",
     about: "장애, 점검 및 안내",
     maintenanceOf: (page) => `${page}: 점검`,

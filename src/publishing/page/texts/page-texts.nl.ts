@@ -145,6 +145,7 @@ export const dutch: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `Status van ${page}`,
   asOf: (time) => html`Stand van ${time}`,
   since: (time) => html`Sinds ${time}`,
   noNewsSince: (time) => html`Geen nieuwe informatie sinds ${time}. Hieronder staat de laatst bekende stand.`,
@@ -195,6 +196,7 @@ export const dutch: PageTexts = {
 
   timesIn: (zone, name) => (zone === name ? `Alle tijden in ${zone}.` : `Alle tijden in ${zone} (${name}).`),
   timesInPlace: (name, zone) => `Alle tijden in de tijdzone ${name} (nu ${zone}).`,
+  printed: "Afgedrukt: {time}.",
   inYourZone: " ({time} in de tijdzone van dit apparaat)",
   poweredBy: "Gemaakt met Signalbox",
   history: "Geschiedenis",
@@ -203,7 +205,8 @@ export const dutch: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "Agenda",
+    calendar: "Onderhoudsagenda",
+    calendarFile: "Agenda downloaden (.ics)",
     addToCalendar: "Toevoegen aan agenda",
     about: "Incidenten, onderhoud en mededelingen",
     maintenanceOf: (page) => `${page}: onderhoud`,

@@ -142,6 +142,7 @@ export const polish: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `Status usług ${page}`,
   asOf: (time) => html`Stan na ${time}`,
   since: (time) => html`Od ${time}`,
   noNewsSince: (time) => html`Brak nowych danych od ${time}. Poniżej ostatni znany stan.`,
@@ -193,6 +194,7 @@ export const polish: PageTexts = {
   timesIn: (zone, name) =>
     zone === name ? `Wszystkie godziny w strefie ${zone}.` : `Wszystkie godziny w strefie ${zone} (${name}).`,
   timesInPlace: (name, zone) => `Wszystkie godziny w strefie czasowej ${name} (teraz ${zone}).`,
+  printed: "Wydrukowano: {time}.",
   inYourZone: " ({time} w strefie czasowej tego urządzenia)",
   poweredBy: "Działa dzięki Signalbox",
   history: "Historia",
@@ -201,7 +203,8 @@ export const polish: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "Kalendarz",
+    calendar: "Kalendarz prac konserwacyjnych",
+    calendarFile: "Pobierz kalendarz (.ics)",
     addToCalendar: "Dodaj do kalendarza",
     about: "Incydenty, prace konserwacyjne i informacje",
     maintenanceOf: (page) => `${page}: prace konserwacyjne`,

@@ -162,6 +162,7 @@ export const brazilian: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `Status de ${page}`,
   asOf: (time) => html`Situação ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
   noNewsSince: (time) =>
@@ -217,6 +218,7 @@ export const brazilian: PageTexts = {
   timesIn: (zone, name) =>
     zone === name ? `Todos os horários em ${zone}.` : `Todos os horários em ${zone} (${name}).`,
   timesInPlace: (name, zone) => `Todos os horários no fuso horário ${name} (agora ${zone}).`,
+  printed: "Impresso: {time}.",
   inYourZone: " ({time} no fuso horário deste dispositivo)",
   poweredBy: "Com tecnologia Signalbox",
   history: "Histórico",
@@ -225,7 +227,8 @@ export const brazilian: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "Calendário",
+    calendar: "Calendário de manutenções",
+    calendarFile: "Baixar o calendário (.ics)",
     addToCalendar: "Adicionar ao calendário",
     about: "Incidentes, manutenções e avisos",
     maintenanceOf: (page) => `${page}: manutenções`,

@@ -116,6 +116,8 @@ export type PageTexts = {
   /** The page's sentence (rule 4) in this language. */
   readonly headline: (sentence: PageSentence) => string;
   readonly title: (headline: string, page: string) => string;
+  /** A page in a title, whose name alone does not say that it is a status page. */
+  readonly statusOf: (page: string) => string;
   readonly asOf: (time: Html) => Html;
   readonly since: (time: Html) => Html;
   readonly noNewsSince: (time: Html) => Html;
@@ -162,6 +164,8 @@ export type PageTexts = {
   readonly timesIn: (zone: string, name: string) => string;
   /** The same of a zone whose clocks change: `zone` is its name now. */
   readonly timesInPlace: (name: string, zone: string) => string;
+  /** The script's line in print; `{time}` is the placeholder. */
+  readonly printed: string;
   /** The script's addition of the reader's local time; `{time}` is the placeholder. */
   readonly inYourZone: string;
   readonly poweredBy: string;
@@ -171,7 +175,10 @@ export type PageTexts = {
     readonly atom: string;
     readonly rss: string;
     readonly json: string;
+    /** The address that calendar programs subscribe to: of maintenance alone. */
     readonly calendar: string;
+    /** The same as a file. */
+    readonly calendarFile: string;
     /** Of one maintenance that lies ahead. */
     readonly addToCalendar: string;
     readonly about: string;

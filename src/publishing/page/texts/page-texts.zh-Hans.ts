@@ -129,6 +129,7 @@ export const chinese: PageTexts = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
+  statusOf: (page) => `${page} 运行状态`,
   asOf: (time) => html`截至 ${time}`,
   since: (time) => html`始于 ${time}`,
   noNewsSince: (time) => html`最近一次信息：${time}。此后没有新信息，以下是最后已知的状态。`,
@@ -182,6 +183,7 @@ export const chinese: PageTexts = {
 
   timesIn: (zone, name) => (zone === name ? `所有时间均为 ${zone}。` : `所有时间均为 ${zone}（${name}）。`),
   timesInPlace: (name, zone) => `所有时间均为 ${name} 时区（当前为 ${zone}）。`,
+  printed: "打印时间：{time}",
   inYourZone: "（此设备所在时区：{time}）",
   poweredBy: "由 Signalbox 提供支持",
   history: "历史记录",
@@ -190,7 +192,8 @@ export const chinese: PageTexts = {
     atom: "Atom",
     rss: "RSS",
     json: "JSON Feed",
-    calendar: "日历",
+    calendar: "维护日历",
+    calendarFile: "下载日历 (.ics)",
     addToCalendar: "添加到日历",
     about: "故障、维护和通知",
     maintenanceOf: (page) => `${page}：维护`,

@@ -55,7 +55,7 @@ export const aroundEnglish: SurroundingTexts = {
     see: "See the status page",
     more: (count) => `${count} more open`,
     dismiss: "Hide",
-    status: "status",
+    status: "Status",
     badge: (name, status) => `${name}: ${status}`,
   },
   text: {

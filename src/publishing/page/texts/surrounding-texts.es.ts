@@ -56,7 +56,7 @@ export const aroundSpanish: SurroundingTexts = {
     see: "Ver la página de estado",
     more: (count) => `${number(count)} más en curso`,
     dismiss: "Ocultar",
-    status: "estado",
+    status: "Estado",
     badge: (name, status) => `${name}: ${status}`,
   },
   text: {

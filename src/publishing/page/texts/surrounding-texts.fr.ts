@@ -55,7 +55,7 @@ export const aroundFrench: SurroundingTexts = {
     see: "Voir la page de statut",
     more: (count) => counted(count, { one: "autre en cours", other: "autres en cours" }),
     dismiss: "Masquer",
-    status: "statut",
+    status: "Statut",
     badge: (name, status) => `${name}\u202F: ${status}`,
   },
   text: {

@@ -61,7 +61,7 @@ export const aroundItalian: SurroundingTexts = {
         other: `altre ${number(count)} comunicazioni in corso`,
       }),
     dismiss: "Nascondi",
-    status: "stato",
+    status: "Stato",
     badge: (name, status) => `${name}: ${status}`,
   },
   text: {

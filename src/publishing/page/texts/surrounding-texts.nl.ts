@@ -55,7 +55,7 @@ export const aroundDutch: SurroundingTexts = {
     see: "Naar de statuspagina",
     more: (count) => `nog ${number(count)} open`,
     dismiss: "Verbergen",
-    status: "status",
+    status: "Status",
     badge: (name, status) => `${name}: ${status}`,
   },
   text: {

@@ -55,7 +55,7 @@ export const aroundPolish: SurroundingTexts = {
     see: "Zobacz stronę statusu",
     more: (count) => `jeszcze ${counted(count, { one: "otwarty", few: "otwarte", other: "otwartych" })}`,
     dismiss: "Ukryj",
-    status: "status",
+    status: "Status",
     badge: (name, status) => `${name}: ${within(status)}`,
   },
   text: {

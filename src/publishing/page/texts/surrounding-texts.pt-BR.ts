@@ -55,7 +55,7 @@ export const aroundBrazilian: SurroundingTexts = {
     see: "Ver a página de status",
     more: (count) => `mais ${number(count)} em aberto`,
     dismiss: "Ocultar",
-    status: "status",
+    status: "Status",
     badge: (name, status) => `${name}: ${status}`,
   },
   text: {

@@ -71,7 +71,7 @@ export type SurroundingTexts = {
     /** Of several that are open. */
     readonly more: (count: number) => string;
     readonly dismiss: string;
-    /** Label of the whole page's badge, before the status: a short noun in lower case. */
+    /** Label of the whole page's badge, before the status: a short noun. */
     readonly status: string;
     /** The alternative text of a badge: `name` is a component or the page. */
     readonly badge: (name: string, status: string) => string;
