@@ -71,12 +71,18 @@ const endOptions: readonly string[] = ["ends-at", "to", "until"];
 const givenOption = (option: string, labels: Labels) =>
   endOptions.includes(option) && !isGiven(option, labels) && isGiven("for", labels) ? "for" : option;
 
+/** The error of a field of a template. */
+const explainTemplateField = (name: string, message: string): string =>
+  message.startsWith("The template requires it")
+    ? `The template requires the field "${name}": --field "${name}=VALUE".`
+    : `--field "${name}=VALUE": ${message}`;
+
 /** The error of a field in the terms of its option. */
 function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, labels: Labels): string {
   const nested = optionOf(Path.replace(/^.*\./u, ""));
   const option = givenOption(labels.has(optionOf(Path)) ? optionOf(Path) : nested, labels);
   const label = labels.get(option);
-  if (Path.startsWith("Fields.")) return `--field "${Path.replace("Fields.", "")}=VALUE": ${Message}`;
+  if (Path.startsWith("Fields.")) return explainTemplateField(Path.replace("Fields.", ""), Message);
   if (label === undefined) return Message;
   if (fileOptions.includes(option) && /[.[]/u.test(Path)) return `${label.label}: ${Path}: ${Message}`;
   // The API does not say the kind.

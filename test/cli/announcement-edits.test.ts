@@ -162,7 +162,9 @@ it("announcement create --template takes the text of a template, with its fields
   );
   const of = (...words: readonly string[]) => box.call("announcement", "create", "--template", ...words);
   expect((await of("Provider outag")).err).toContain('Did you mean "Provider outage"?');
-  expect((await of("Provider outage")).err).toContain('--field "Provider=VALUE": The template requires it.');
+  expect((await of("Provider outage")).err).toContain(
+    'The template requires the field "Provider": --field "Provider=VALUE".',
+  );
   expect((await of("Provider outage", "--field", "Provider=Stripe")).code).toBe(0);
   expect(await show("Stripe fails")).toMatchObject({ Updates: [{ Message: "We wait for Stripe." }] });
 });

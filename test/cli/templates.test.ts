@@ -94,7 +94,7 @@ it("announcement create --template needs a value for each field", async () => {
     out: "",
     err: [
       '--field "Provider=VALUE": Give a value: an empty one leaves a gap in the text.',
-      '--field "Time=VALUE": The template requires it.',
+      'The template requires the field "Time": --field "Time=VALUE".',
       "`bin/signalbox announcement create --help` shows its usage.",
       "",
     ].join("\n"),
