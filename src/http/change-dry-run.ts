@@ -42,7 +42,7 @@ async function tryCommand(
   at: At,
 ): Promise<{ readonly answer: Answer; readonly result: unknown }> {
   const { command } = submission;
-  if (isComposed(command)) {
+  if (isComposed(command) || command.kind === "DeleteAnnouncement") {
     const { answer, content, effect } = await dryRunAnnouncement(bus, { ...submission, command }, at);
     return { answer, result: changedAnnouncement.parse({ ...content, DryRun: effect }) };
   }

@@ -2,7 +2,7 @@
 import { nextWindows } from "../commands/announcements/announcement-series.ts";
 import { announcementOf } from "../commands/announcements/composed-commands.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
-import type { Answer, ComposedCommand, Submission } from "../commands/command.ts";
+import type { Answer, Command, ComposedCommand, Submission } from "../commands/command.ts";
 import { emptyContent } from "../commands/notifications/notification-content.ts";
 import type { AnnouncementDryRunOut } from "../contract/announcement-dry-run.ts";
 import { type AnnouncementOut, announcement } from "../contract/announcements.ts";
@@ -20,6 +20,8 @@ import { countChange, noRecipients } from "./count-recipients.ts";
 import { loadRecipientEvent } from "./recipient-event.ts";
 import { findObstacle, type SendingSettings } from "./sending-obstacle.ts";
 import { tryChange } from "./try-change.ts";
+
+type DeleteAnnouncement = Command & { readonly kind: "DeleteAnnouncement" };
 
 /** The answer that a change would give, its announcement, and its effect. */
 export type AnnouncementDryRun = {
@@ -60,14 +62,17 @@ type DatedRow = AnnouncementRow & { readonly time_zone: string };
 /** Runs a change, rolls it back, and says its effect. Rejects with the command's `Refusal`, or a `StoreFault`. */
 export async function dryRunAnnouncement(
   bus: Pick<CommandBus, "dryRun" | "read" | "rows">,
-  submission: Submission & { readonly command: ComposedCommand },
+  submission: Submission & { readonly command: ComposedCommand | DeleteAnnouncement },
   { now, sending }: { readonly now: number; readonly sending: SendingSettings },
 ): Promise<AnnouncementDryRun> {
-  const itself = announcementBy(announcementOf(submission.command));
+  const { command } = submission;
+  const itself = announcementBy(command.kind === "DeleteAnnouncement" ? command.id : announcementOf(command));
   const before = await bus.rows(statuses);
   const { answer, rows, change } = await tryChange(bus, submission, [statuses, itself, pageLinks]);
   const content = announcement.parse(answer.result);
-  const row = rowsOf(itself, rows[1]).find(({ public_id: id }) => id === content.Id);
+  const row = rowsOf(itself, rows[1]).find(
+    (found) => found.public_id === content.Id && found.deleted_at === null,
+  );
   const after = rowsOfStatuses(rows[0]);
   const count = change === undefined ? noRecipients : await countChange(bus, change);
   const alsoOn = rowsOf(pageLinks, rows[2])

@@ -66,6 +66,54 @@ it("a dry run leaves its Idempotency-Key unused", async () => {
   expect((await send("GET", "/api/Announcement")).at("Result", "Items")).toHaveLength(1);
 });
 
+it("a dry run of a deletion has the statuses that it would leave, and deletes nothing", async () => {
+  const { send } = await startService();
+  await send("POST", "/api/Component", { Name: "Basket" });
+  const AffectedComponents = [{ ComponentName: "Basket", Status: "Major Outage" }];
+  const created = await send("POST", "/api/Announcement", { ...incident, AffectedComponents });
+  const path = `/api/Announcement/${String(created.at("Result", "Id"))}`;
+  const { status, json } = await send("DELETE", `${path}?DryRun=true`);
+  expect([status, json.Message]).toEqual([
+    200,
+    expect.stringMatching(/^Dry run, nothing was changed: Incident .* deleted\. It can be restored until /u),
+  ]);
+  expect(json.Result).toMatchObject({
+    Title: incident.Title,
+    DryRun: {
+      Components: [{ Name: "Basket", Now: "Major Outage", After: "Operational" }],
+      Recipients: { Event: null, Total: 0 },
+      Start: null,
+      NextStarts: [],
+    },
+  });
+  expect((await send("GET", path)).status).toBe(200);
+  expect((await send("DELETE", path)).status).toBe(204);
+  expect((await send("DELETE", `${path}?DryRun=true`)).status).toBe(404);
+});
+
+it("a dry run of an override, of its removal and of a correction answers with the component", async () => {
+  const { send } = await startService();
+  const component = await send("POST", "/api/Component", { Name: "Basket" });
+  const path = `/api/Component/${String(component.at("Result", "Id"))}`;
+  const pin = { Status: "Partial Outage", Reason: "The monitor is down" };
+  const tried = await send("PUT", `${path}/Pin?DryRun=true`, pin);
+  expect([tried.status, tried.at("Result", "Status")]).toEqual([200, "Partial Outage"]);
+  expect((await send("DELETE", `${path}/Pin?DryRun=true`)).json.Code).toBe("PinNotFound");
+  await send("PUT", `${path}/Pin`, pin);
+  const removed = await send("DELETE", `${path}/Pin?DryRun=true`);
+  expect([removed.status, removed.at("Result", "Status")]).toEqual([200, "Operational"]);
+  expect((await send("GET", path)).at("Result", "HasOverride")).toBe(true);
+  const at = Date.parse(String(component.at("Result", "CreatedAt")));
+  const body = { From: new Date(at).toISOString(), To: new Date(at + 1).toISOString() };
+  const correction = { ...body, Status: "Major Outage", Reason: "It was down" };
+  const corrected = await send("POST", `${path}/Correction?DryRun=true`, correction);
+  expect([corrected.status, corrected.at("Result", "Name")]).toEqual([200, "Basket"]);
+  expect((await send("POST", `${path}/Correction?DryRun=true`, { ...correction, From: "x" })).status).toBe(
+    400,
+  );
+  expect((await send("GET", `${path}/Correction`)).at("Result", "Items")).toEqual([]);
+});
+
 it("a misspelt DryRun of a change is refused with a suggestion", async () => {
   const { send } = await startService();
   for (const name of ["DryRum", "dry_run"])

@@ -274,6 +274,7 @@ export function decideDeleteAnnouncement(
   const { row } = announcement;
   matchVersion(submission, row.revision);
   const before = auditedAnnouncement(state, announcement);
+  const deleted = presentTracked(state, announcement);
   row.deleted_at = state.now;
   updateDerived(state, announcement);
   return applyEffects(
@@ -289,6 +290,7 @@ export function decideDeleteAnnouncement(
       return answerDeleted(state, {
         name: `${row.kind} "${row.title}"`,
         path: `/api/Announcement/${row.public_id}`,
+        deleted,
       });
     },
   );

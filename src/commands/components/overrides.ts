@@ -47,7 +47,9 @@ export function decideUnpin(state: UnitOfWork, submission: Submission, id: strin
   recordOverride(state, submission, { component, content: { kind: "Unpin" } });
   const subject = subjectOf(component.row);
   audit(state, submission, { action: "Component.Unpin", subject, before, after: null });
-  return answerDone(state, `The override of "${component.row.name}" is removed`);
+  // Only a dry run sends it: it has the status that is left.
+  const result = presentComponentWithVoices(component.row, state.placeOf(component.row));
+  return { ...answerDone(state, `The override of "${component.row.name}" is removed`), result };
 }
 
 function recordOverride(

@@ -66,6 +66,8 @@ export const announcementOperations = {
     path: "/api/Announcement/{id}",
     tag: "Announcement",
     summary: "Delete an announcement; it can be restored for 30 days",
+    query: dryRunQuery,
+    dryRunResult: changedAnnouncement,
     refusals: ["AnnouncementNotFound", "PreconditionFailed"],
   },
   RestoreAnnouncement: {

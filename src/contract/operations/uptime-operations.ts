@@ -8,7 +8,7 @@ import {
   uptimeQuery,
 } from "../uptime.ts";
 import type { Operation } from "./operation.ts";
-import { list, listQuery, patch, post, read } from "./operation-builders.ts";
+import { list, listQuery, patch, post, read, tryQuery } from "./operation-builders.ts";
 
 /** The operations on a component's past, by their names. */
 export const uptimeOperations = {
@@ -26,6 +26,7 @@ export const uptimeOperations = {
     path: "/api/Component/{id}/Correction",
     tag: "Component",
     summary: "Correct a component's history, with a reason",
+    query: tryQuery,
     body: correctionCreate,
     status: 201,
     result: correctedComponent,
