@@ -111,6 +111,7 @@ function at(value: unknown, reference: string): unknown {
 describe("the OpenAPI document", () => {
   it("the OpenAPI document is 3.1, public, and small when compressed", async () => {
     expect(document.status).toBe(200);
+    expect(document.bytes.length).toBeLessThan(600_000);
     expect(document.json).toMatchObject({ openapi: "3.1.0", info: { title: "Signalbox" } });
     const compressed = await send(server.port, "/api/openapi.json", { headers: { "accept-encoding": "br" } });
     expect(compressed.bytes.length).toBeLessThan(48_000);
