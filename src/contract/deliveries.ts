@@ -221,18 +221,23 @@ export const changeableStates = {
   RetryDeliveries: ["Deferred", "Failed", "Bounced"],
 } as const satisfies Readonly<Record<string, readonly DeliveryState[]>>;
 
+/** The states that a retry can name: one that was sent is sent once more, but only by its id. */
+export const retryableStates = [...changeableStates.RetryDeliveries, "Sent"] as const;
+
 /** Deliveries that one request names by their ids, at most. */
 const maxIds = 1_000;
 
 /** A body that selects the deliveries for which all given fields hold: the filters of the list, and their ids. */
-const selectionOf = (states: readonly DeliveryState[]) =>
+const selectionOf = (states: readonly DeliveryState[], namedStates = states) =>
   z.strictObject({
     ...deliveryFilters.omit({ Id: true, State: true }).shape,
     Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
     Event: wordField(notificationEvents, readerOf(notificationEvents)).optional(),
-    State: wordField(states, readerOf(states))
+    State: wordField(namedStates, readerOf(namedStates))
       .optional()
-      .meta({ description: `Only deliveries in this state: ${states.join(", ")}.` }),
+      .meta({
+        description: `Only deliveries in this state: ${states.join(", ")}.${namedStates === states ? "" : " With `Ids` also Sent: they are sent once more, with the same `webhook-id`."}`,
+      }),
     Page: pageFilter.meta({ description: "Only those of the page with this slug." }),
     Ids: z
       .array(z.uuid("Give the id of a delivery.").toLowerCase())
@@ -252,7 +257,7 @@ const selectionOf = (states: readonly DeliveryState[]) =>
 export const deliverySelections = {
   ReleaseDeliveries: selectionOf(changeableStates.ReleaseDeliveries),
   DropDeliveries: selectionOf(changeableStates.DropDeliveries),
-  RetryDeliveries: selectionOf(changeableStates.RetryDeliveries),
+  RetryDeliveries: selectionOf(changeableStates.RetryDeliveries, retryableStates),
 };
 
 /** The body of one of these operations, read. */

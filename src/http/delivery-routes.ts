@@ -24,7 +24,11 @@ const verbs: Readonly<Record<ChangeKind, string>> = {
 /** Without a filter everything would be selected: a body whose filters are missing must not do that by accident. */
 const checkFilters =
   (kind: ChangeKind): FieldCheck<(typeof deliverySelections)[ChangeKind]> =>
-  (_fields, { All: all, ...filters }) => {
+  (fields, { All: all, ...filters }) => {
+    if (fields.State === "Sent" && filters["Ids"] === undefined)
+      return [
+        { Path: "Ids", Message: "Name the deliveries: what was sent is sent once more only by its id." },
+      ];
     const isFiltered = Object.keys(filters).length > 0;
     if (isFiltered !== (all !== undefined)) return [];
     const Message = isFiltered

@@ -102,16 +102,20 @@ describe("the deliveries of an announcement", () => {
   it("a change of deliveries wants a filter or All, and states that it can change", async () => {
     const refused = async (verb: string, body: unknown) => (await change(verb, body)).at("Errors");
     expect(await refused("Drop", {})).toEqual([
-      { Path: "All", Message: "Give a filter, or true to drop the deliveries of all pages." },
+      {
+        Path: "All",
+        Code: "Invalid",
+        Message: "Give a filter, or true to drop the deliveries of all pages.",
+      },
     ]);
     expect(await refused("Retry", { All: true, Page: "status" })).toEqual([
-      { Path: "All", Message: "Give either All or filters." },
+      { Path: "All", Code: "Invalid", Message: "Give either All or filters." },
     ]);
     expect(await refused("Drop", { All: false })).toMatchObject([{ Path: "All" }]);
     for (const [verb, State, states] of [
       ["Release", "Queued", "Held"],
       ["Drop", "Sent", "Queued, Deferred, Held"],
-      ["Retry", "Dropped", "Deferred, Failed, Bounced"],
+      ["Retry", "Dropped", "Deferred, Failed, Bounced, Sent"],
     ] as const)
       expect(await refused(verb, { State })).toMatchObject([{ Message: `Choose one of: ${states}.` }]);
     const unknownId = "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c";

@@ -179,6 +179,36 @@ describe("a published incident", () => {
     ]);
   });
 
+  it("a delivery that was sent is sent once more by its id alone, with the same webhook-id", async () => {
+    const row = subscriberRow({ channel: "Webhook", address: `${hooks.url}/lost` });
+    await service.subscribe(row);
+    await service.announce();
+    const received = () => hooks.received.filter(({ path }) => path === "/lost");
+    const own = async () =>
+      (await service.deliveries()).find((delivery) => delivery.subscriber_id === row.id);
+    await until(async () => (await own())?.state === "Sent");
+    const key = await service.key("Read-Write");
+    const retry = async (body: object) => {
+      const { status, json } = await service.request("/api/Delivery/Retry", { method: "POST", key, body });
+      return [status, status === 200 ? json.Message : json.Errors?.[0]?.Path];
+    };
+    const Ids = [(await own())?.public_id];
+    expect(await retry({ State: "Sent", SubscriberId: row.public_id })).toEqual([400, "Ids"]);
+    expect(await retry({ State: "Sent", All: true })).toEqual([400, "Ids"]);
+    expect(await retry({ Ids })).toEqual([200, "0 deliveries to be retried, 1 skipped"]);
+    expect(await retry({ Ids, State: "Sent" })).toEqual([200, "1 delivery to be retried"]);
+    await until(() => received().length === 2);
+    expect(new Set(received().map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    const { json } = await service.request("/api/AuditEvent?Action=Delivery.Retry", { key });
+    expect(JSON.stringify(json.Result)).toContain('{"Count":1,"State":"Sent"}');
+    // A confirmation is not: an address gets few of them.
+    const mail = (await service.deliveries()).find(({ event }) => event === "SubscriptionConfirmation");
+    expect(await retry({ Ids: [mail?.public_id], State: "Sent" })).toEqual([
+      200,
+      "0 deliveries to be retried, 1 skipped",
+    ]);
+  });
+
   it("a published incident reaches a webhook in Statuspage's format", async () => {
     await service.subscribe(
       subscriberRow({ channel: "Webhook", address: `${hooks.url}/statuspage`, format: "Statuspage" }),

@@ -95,6 +95,12 @@ export const subscribers = {
   },
   deliveries: "Deliveries",
   deliveriesNone: "Nothing has been sent to this subscriber yet.",
+  again: {
+    act: "Send again",
+    title: (title: string) => `Send “${title}” once more?`,
+    text: "Only if the receiver lost it. A webhook gets it under the same id, by which it can tell that it is a repetition; a person gets the mail twice.",
+    done: "The message is sent again.",
+  },
   suspend: "Suspend",
   resume: "Resume",
   resend: "Resend confirmation",

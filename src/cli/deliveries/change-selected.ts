@@ -94,6 +94,8 @@ export async function selectionOf(
     throw new UsageProblem(
       `--state cannot be "${State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,
     );
+  if (State === "Sent" && args.text("id") === undefined)
+    throw new UsageProblem("--state Sent needs the ID: what was sent is sent once more only by its id.");
   return { State, ...(await referencesOf(lookup, args)) };
 }
 

@@ -1,6 +1,6 @@
 /** `signalbox delivery release`, `delivery retry` and `delivery drop`: one declaration for each. */
 import type { ChangeDeliveries, DeliverySelection } from "../../commands/notifications/delivery-command.ts";
-import { changeableStates } from "../../contract/deliveries.ts";
+import { changeableStates, type DeliveryState } from "../../contract/deliveries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import {
@@ -18,6 +18,8 @@ import {
 
 type Declaration = {
   readonly kind: ChangeDeliveries["kind"];
+  /** The states that --state can name, if other than those that it changes without. */
+  readonly states?: readonly DeliveryState[];
   /** In a sentence: `retried`. */
   readonly participle: string;
   readonly options?: CommandLine["options"];
@@ -31,8 +33,9 @@ type Declaration = {
 };
 
 /** A command that changes the deliveries that its options select. */
-export function deliveryChange({ kind, participle, options = {}, notes, apply }: Declaration): CommandLine {
-  const states = changeableStates[kind];
+export function deliveryChange(declaration: Declaration): CommandLine {
+  const { kind, participle, options = {}, notes, apply } = declaration;
+  const { states = changeableStates[kind] } = declaration;
   const run = async (args: ParsedArguments, selection: DeliverySelection, change: ChangeSome) =>
     args.flag("dry-run")
       ? await printDeliveryDryRun(change, { kind, selection }, participle)

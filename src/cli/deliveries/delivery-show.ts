@@ -42,6 +42,8 @@ function print(args: ParsedArguments, [item]: readonly DeliveryOut[]): number {
     answer(describe(item));
     if (["Deferred", "Failed", "Bounced"].includes(item.State))
       printNote(`\`bin/signalbox delivery retry ${item.Id}\` tries it again now.`);
+    else if (item.State === "Sent" && item.AnnouncementId !== null)
+      printNote(`\`bin/signalbox delivery retry ${item.Id} --state Sent\` sends it once more.`);
   }
   return 0;
 }

@@ -44,7 +44,7 @@ function withFileLines(error: unknown, { lines }: Part): unknown {
       const own = lines[Number(line) - 2];
       return own === undefined ? found : `Line ${own}:`;
     });
-  const errors = error.detail.errors?.map(({ Path, Message }) => ({ Path, Message: inFile(Message) }));
+  const errors = error.detail.errors?.map((fault) => ({ ...fault, Message: inFile(fault.Message) }));
   return new Refusal(error.code, inFile(error.message), { ...error.detail, ...(errors && { errors }) });
 }
 

@@ -1,7 +1,12 @@
 /** Releases, drops and retries deliveries in bulk, and pauses and resumes sending. */
 import { sql } from "kysely";
 import type { AuditAction } from "../../contract/audit.ts";
-import { changeableStates, type DeliveryState } from "../../contract/deliveries.ts";
+import {
+  changeableStates,
+  type DeliveryState,
+  type NotificationEvent,
+  subscriptionEvents,
+} from "../../contract/deliveries.ts";
 import { notFoundMessage } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { listed, q } from "../../store/query.ts";
@@ -31,7 +36,17 @@ const verbs: Readonly<Record<ChangeKind, string>> = {
   RetryDeliveries: "to be retried",
 };
 
-function statesOf({ kind, selection: { State: state } }: ChangeDeliveries): readonly DeliveryState[] {
+/** True of a retry of deliveries that were sent already, which are named by their ids. */
+const isResend = ({ kind, selection: { State: state, Ids: ids } }: ChangeDeliveries) =>
+  kind === "RetryDeliveries" && state === "Sent" && ids !== undefined;
+
+/** Deliveries that are not sent twice: an address gets few of them. */
+const sentOnce: ReadonlySet<NotificationEvent> = new Set(subscriptionEvents);
+
+function statesOf(command: ChangeDeliveries): readonly DeliveryState[] {
+  if (isResend(command)) return ["Sent"];
+  const { kind, selection } = command;
+  const { State: state } = selection;
   const states: readonly DeliveryState[] = changeableStates[kind];
   return states.filter((candidate) => state === undefined || candidate === state);
 }
@@ -53,6 +68,7 @@ function changeableRows(command: ChangeDeliveries, locking: string) {
   const { From: from, To: to, Channel: channel, Event: event, pageNumber: page } = command.selection;
   const conditions = [
     sql`state in ${listed(statesOf(command))}`,
+    ...(isResend(command) ? [sql`event not in ${listed([...sentOnce])}`] : []),
     ...(ids === undefined ? [] : [sql`public_id in ${listed(ids)}`]),
     ...(announcement === undefined
       ? []
@@ -108,6 +124,7 @@ function isSelectedBy(uow: UnitOfWork, command: ChangeDeliveries): (row: Deliver
   const subscriber = SubscriberId === undefined ? undefined : numberOf(uow, "subscriber", SubscriberId);
   return (row) =>
     states.includes(row.state) &&
+    !(row.state === "Sent" && sentOnce.has(row.event)) &&
     (AnnouncementId === undefined || row.announcement_id === announcement) &&
     (SubscriberId === undefined || row.subscriber_id === subscriber) &&
     (Channel === undefined || row.channel === Channel) &&
@@ -167,7 +184,7 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
           action: actions[kind],
           subject: { kind: "Delivery", id: selection.AnnouncementId ?? "", name: "" },
           before: null,
-          after: { Count: rows.length },
+          after: { Count: rows.length, ...(isResend(command) && { State: "Sent" }) },
         });
       }
       return answerWith(uow, {

@@ -88,7 +88,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   DropDeliveries:
     "They are never sent, and cannot be restored. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages: `?DryRun=true` counts them first. Repeat while `HasMore` is true.",
   RetryDeliveries:
-    "Without waiting for their next attempt. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages. Repeat while `HasMore` is true.",
+    "Without waiting for their next attempt. `State: Sent` with `Ids` sends messages once more that a receiver lost, except confirmations, links and tests. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages. Repeat while `HasMore` is true.",
   PauseSending:
     "Nothing is sent until it is resumed; new messages are queued. `GET /api/Service` has the state.",
   ResumeSending: "Also after a restore. Deliveries that are held stay so: `Release` sends them.",

@@ -9,15 +9,18 @@ export function DeliveryRow({
   title,
   event,
   delivery,
+  action,
 }: {
   readonly title: ReactNode;
   readonly event?: string | undefined;
   readonly delivery: DeliveryOut;
+  readonly action?: ReactNode;
 }) {
   const { State, Reason, SentAt, CreatedAt, RemoteAnswer } = delivery;
   return (
     <Row
       title={title}
+      action={action}
       line={
         <>
           {event !== undefined && `${event} · `}

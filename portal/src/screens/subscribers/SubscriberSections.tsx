@@ -1,19 +1,39 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { send } from "../../api/client.ts";
 import { recipients } from "../../texts/recipients.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
+import { toast, toastError } from "../../ui/notices/toast.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { ExplanationRow } from "./ExplanationRow.tsx";
-import { explanationsQuery, subscriberDeliveriesQuery } from "./subscriber-queries.ts";
+import { explanationsQuery, refreshSubscribers, subscriberDeliveriesQuery } from "./subscriber-queries.ts";
+
+/** Sends a delivery once more that a receiver lost, after a confirmation. */
+function useSendAgain() {
+  const confirm = useConfirm();
+  return async (id: string, title: string) => {
+    const { again } = texts;
+    if (!(await confirm({ title: again.title(title), text: again.text, act: again.act }))) return;
+    try {
+      await send("POST", "Delivery/Retry", { Ids: [id], State: "Sent" });
+      await refreshSubscribers();
+      toast({ text: again.done });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+}
 
 /** The deliveries of a subscriber, newest first. */
 export function DeliveriesSection({ id }: { readonly id: string }) {
   const deliveries = useInfiniteQuery(subscriberDeliveriesQuery(id));
+  const sendAgain = useSendAgain();
   const all = deliveries.data?.pages.flatMap(({ Items }) => Items) ?? [];
   return (
     <Section heading={texts.deliveries}>
@@ -35,7 +55,12 @@ export function DeliveriesSection({ id }: { readonly id: string }) {
                 {AnnouncementTitle}
               </TextLink>
             );
-            return <DeliveryRow key={Id} delivery={delivery} title={title} event={event} />;
+            const action = delivery.State === "Sent" && (
+              <Button small onClick={() => void sendAgain(Id, String(AnnouncementTitle))}>
+                {texts.again.act}
+              </Button>
+            );
+            return <DeliveryRow key={Id} delivery={delivery} title={title} event={event} action={action} />;
           })}
         </Rows>
       )}
