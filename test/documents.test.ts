@@ -3,6 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { entries } from "../src/cli/commands.ts";
+import { settingThemes } from "../src/cli/environment-help.ts";
 import { settingNames } from "../src/platform/configuration.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 
@@ -72,6 +73,27 @@ describe("the documents", () => {
     expect(meters.length).toBeGreaterThan(10);
     expect(meters.filter((name) => !name.startsWith("signalbox_copy_") && !documented.has(name))).toEqual([]);
   });
+
+  it.each(settingThemes)(
+    "the help for the settings has those that the documents list: %s",
+    (heading, settings) => {
+      const isCommandLine = heading === "Command line";
+      const start = operations.indexOf(isCommandLine ? "### From another machine" : `### ${heading}\n`);
+      const section = operations.slice(start, operations.indexOf("\n## ", start)).split("\n### ")[0] ?? "";
+      const form = /^\| (?<names>`[A-Z][^|]+) \| (?<about>[^|]+) \|/gmu;
+      const rows = [...section.matchAll(form)].map(({ groups }) => ({
+        names: [...(groups?.["names"] ?? "").matchAll(/[A-Z][A-Z\d_]+/gu)].map(([name]) => name),
+        about: groups?.["about"] ?? "",
+      }));
+      expect(rows.flatMap(({ names }) => names)).toEqual(Object.keys(settings));
+      for (const { names, about } of isCommandLine ? [] : rows) {
+        const [name = "", ...others] = names;
+        const standard = /^`(?<value>[^`]+)`$/u.exec(about)?.groups?.["value"];
+        if (others.length === 0 && standard !== undefined)
+          expect([name, settings[name]]).toEqual([name, expect.stringContaining(`(${standard})`)]);
+      }
+    },
+  );
 
   it("the documents list exactly the faults that tests name, each with its test file", () => {
     const form = /\bF-\d{2}\b/gu;

@@ -2,27 +2,8 @@
 
 import { alternativeOf, argumentOption, type CommandEntry, type CommandLine } from "./command-line.ts";
 import { examples } from "./examples.ts";
+import { columns, helpWidth, minWidth, wrapLines } from "./help-layout.ts";
 import { wrap } from "./text-width.ts";
-
-/** Columns of a terminal that is too narrow to wrap for, and of lines that are long enough to read. */
-const [minWidth, maxWidth] = [60, 100];
-
-/** Width of the help: that of the terminal, else 80. */
-const helpWidth = () => Math.min(Math.max(process.stdout.columns ?? 80, minWidth), maxWidth);
-
-/** A longer left column gets a line of its own. */
-const maxLeft = 28;
-
-/** Rows of a name and its description, which is wrapped beside the name. */
-function columns(rows: readonly (readonly [string, string])[]): string[] {
-  const left = Math.max(...rows.map(([name]) => name.length).filter((length) => length <= maxLeft));
-  return rows.flatMap(([name, about]) => {
-    const lines = wrap(about.split(" "), helpWidth() - left - 4);
-    const isLong = name.length > maxLeft;
-    const indented = (isLong ? lines : lines.slice(1)).map((line) => `${" ".repeat(left + 4)}${line}`);
-    return [isLong ? `  ${name}` : `  ${name.padEnd(left)}  ${lines[0] ?? ""}`, ...indented];
-  });
-}
 
 /** The commands of the first hour, in the order in which they are needed. */
 const firstCommands: readonly string[] = [
@@ -74,8 +55,6 @@ const exitCodes = `${codes}.`;
 const remoteNote =
   "With `bin/signalbox login`, or SIGNALBOX_URL and SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE), it works on a service elsewhere, through its API.";
 
-const wrapLines = (lines: readonly string[]) => lines.flatMap((line) => wrap(line.split(" "), helpWidth()));
-
 /** The commands that work on a service elsewhere, in the help for everything. */
 const remoteCommands =
   "With `bin/signalbox login`, or SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report` and most commands of the groups work on a service elsewhere; the help of each group lists them.";
@@ -84,7 +63,7 @@ const remoteCommands =
 const closingLines = (remote: string) => [
   "`bin/signalbox COMMAND --help` explains each command.",
   "`bin/signalbox --version` prints the version.",
-  "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: docs/operations.md.",
+  "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: `bin/signalbox help environment` lists them.",
   remote,
   "Results go to standard output, everything else to standard error. Lists fit the terminal; in a pipe, and with --json, nothing is truncated.",
   exitCodes,

@@ -16,6 +16,7 @@ import {
 import { entries } from "./commands.ts";
 import { completionRequest } from "./completion/shell-scripts.ts";
 import { elsewhereRemedy } from "./elsewhere-remedies.ts";
+import { helpForEnvironment, isEnvironmentTopic } from "./environment-help.ts";
 import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup, listCommands } from "./help.ts";
@@ -34,6 +35,8 @@ const unreachable = 3;
 
 const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h" || arg === "help";
 
+const environmentHelp = "help environment";
+
 /** The words of other tools and of the domain, with those of this command line. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   add: ["create", "invite", "set"],
@@ -43,12 +46,15 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   check: ["doctor"],
   clear: ["remove", "close", "delete"],
   config: ["page set"],
+  configuration: [environmentHelp],
   create: ["add", "invite"],
   deleted: ["trash list"],
   del: ["delete", "remove", "revoke"],
   delete: ["remove", "revoke"],
   downtime: ["announcement"],
   edit: ["set", "update"],
+  env: [environmentHelp],
+  environment: [environmentHelp],
   end: ["resolve", "remove", "close"],
   history: ["audit list"],
   log: ["audit list"],
@@ -176,7 +182,7 @@ async function printUnknownCommand(args: readonly string[]): Promise<number> {
     const verbs = entries.filter(({ name }) => name.split(" ")[1] === first);
     const names = entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]);
     const call = callOf(groupFor(first), second);
-    const word = suggest(first, ["--help", "--version", ...names]);
+    const word = suggest(first, ["--help", "--version", environmentHelp, ...names]);
     const suggestion =
       verbs.length === 1
         ? undefined
@@ -348,6 +354,10 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   const entry = findCommand(args);
   if (entry !== undefined) return await runEntry(entry, args.slice(entry.name.split(" ").length));
+  if (isHelp(second) && isEnvironmentTopic(first)) {
+    answer(withCalledName(helpForEnvironment()));
+    return 0;
+  }
   const group = isHelp(second) ? groupFor(first) : undefined;
   if (group !== undefined) {
     answer(withCalledName(await helpForGroup(group, groupOf(group))));

@@ -1,14 +1,20 @@
 /** `signalbox serve`. */
 import cluster from "node:cluster";
-import { type Configuration, configurationWarnings, readConfiguration } from "../platform/configuration.ts";
+import {
+  type Configuration,
+  configurationWarnings,
+  type Environment,
+  readConfiguration,
+} from "../platform/configuration.ts";
 import { prepareDataDirectory } from "../platform/data-directory.ts";
 import { createLogger, type Logger } from "../platform/logger.ts";
 import { projectRoot, readVersion } from "../platform/project-root.ts";
 import { storeServiceAddress } from "../platform/service-address.ts";
-import { inheritedListenFd } from "../server/listen.ts";
+import { inheritedListenFd, ListenProblem } from "../server/listen.ts";
 import type { Service } from "../server/start-service.ts";
-import type { CommandLine } from "./command-line.ts";
+import type { CommandLine, ParsedArguments } from "./command-line.ts";
 import { findContainerCommand, firstSteps, isNew, localAddress } from "./first-steps.ts";
+import { portOption, readPort } from "./port-option.ts";
 import { signalToStop } from "./stop-signals.ts";
 import { printNote } from "./terminal.ts";
 import { handleUncaughtErrors } from "./uncaught-errors.ts";
@@ -52,15 +58,29 @@ async function start(configuration: Configuration, logger: Logger): Promise<Serv
   return await startServiceWithWorkers({ configuration, logger, command, listenFd });
 }
 
-async function run(): Promise<number> {
-  const configuration = readConfiguration(process.env, projectRoot);
+/** The environment, with the port that the call gives. Throws a `UsageProblem`. */
+function environmentOf(args: ParsedArguments): Environment {
+  const port = readPort(args);
+  return port === undefined ? process.env : { ...process.env, PORT: port };
+}
+
+/** The error of a port that the call gives, which names the option instead of the setting. */
+function withPortOption(args: ParsedArguments, error: unknown): unknown {
+  if (args.text("port") === undefined || !(error instanceof ListenProblem)) return error;
+  return new ListenProblem(error.message.replaceAll(/\bPORT\b/gu, "--port"), error.code, error.cause);
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const configuration = readConfiguration(environmentOf(args), projectRoot);
   if (cluster.isWorker) return await work(configuration);
   prepareDataDirectory(configuration.dataDirectory);
   const logger = createLogger(configuration.logLevel);
   handleUncaughtErrors(logger);
   const stop = signalToStop(logger);
   for (const text of configurationWarnings(process.env)) logger.warn(text);
-  const service = await start(configuration, logger);
+  const service = await start(configuration, logger).catch((error: unknown) => {
+    throw withPortOption(args, error);
+  });
   const { port } = service.address;
   storeServiceAddress(configuration.dataDirectory, localAddress(configuration, port), port);
   printNote(
@@ -80,12 +100,12 @@ async function run(): Promise<number> {
 /** `signalbox serve`. */
 export const serve: CommandLine = {
   takes: {},
-  options: {},
+  options: portOption,
   notes: [
     "Logs to standard output, one JSON object per line. SIGTERM or Ctrl-C stops it within 10 seconds, after running",
     "requests; a second one stops it at once. Only one can serve from a data directory at a time.",
-    "It takes its settings from the environment, such as PORT=3000 DATA_DIR=/srv/signalbox bin/signalbox serve;",
-    "docs/operations.md lists them all.",
+    "Its settings come from the environment, as in DATA_DIR=/srv/signalbox bin/signalbox serve.",
+    "All of them: `bin/signalbox help environment`.",
   ],
   run,
 };

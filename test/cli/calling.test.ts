@@ -96,6 +96,9 @@ describe("calling the command line", () => {
     [["help", "component", "set"], /^Usage: signalbox component set NAME/u],
     [["key", "--help"], /key revoke/u],
     [["doctor", "-h"], /^Usage: signalbox doctor \[--json\]/u],
+    [["help", "environment"], /^ {2}SIGNALBOX_WORKERS {2,}Processes .+\(1\)$/mu],
+    [["settings", "--help"], /^ {2}OIDC_NAME {2,}The provider's name/mu],
+    [["serve", "--help"], /--port PORT +The port to listen on[^]+`bin\/signalbox help environment`/u],
   ])("the command line prints help for %j without touching anything", async (words, expected) => {
     const { code, out, err } = await callHere(...words);
     expect({ code, err }).toEqual({ code: 0, err: "" });

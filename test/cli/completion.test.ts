@@ -39,6 +39,7 @@ describe("completion of a command line", () => {
       ["show", "set"],
     ],
     [["help", "component", "cr"], ["create"]],
+    [["help", "env"], ["environment"]],
     [
       ["component", "set", ""],
       ["Main API", "Website", "it's $5"],

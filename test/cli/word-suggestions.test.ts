@@ -46,7 +46,7 @@ it.each([
 });
 
 it.each([
-  [["serve", "--port", "3000"], "PORT"],
+  [["serve", "--host", "127.0.0.1"], "HOST"],
   [["component", "list", "--data-dir", "/srv/signalbox"], "DATA_DIR"],
 ])("an option for what is a setting names the setting: %j", async (words, setting) => {
   const { code, err } = await callHere(...words);
@@ -57,7 +57,8 @@ it.each([
   [["--versoin"], "--version"],
   [["list"], "component list"],
   [["token", "create"], "key create"],
-  [["incidents", "list"], "announcement list"],
+  [["outages", "list"], "announcement list"],
+  [["environment"], "help environment"],
 ])("the command that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean "${intended}"?`)]);

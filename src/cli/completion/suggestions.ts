@@ -175,15 +175,21 @@ async function forCommand(called: Called, input: CompletionInput): Promise<Sugge
   return current === "" && positional === undefined ? optionsOf(command, state) : none;
 }
 
-/** The first words of commands. */
-function firstWords(): Suggestions {
+/** What else there is help for. */
+const helpTopics: readonly Suggestion[] = [{ text: "environment", about: "All settings" }];
+
+/** The first words of commands, after `topics`. */
+function firstWords(topics: readonly Suggestion[]): Suggestions {
   const words = [...new Set(entries.map(({ name }) => name.split(" ", 1)[0] ?? ""))];
   return {
     kind: "words",
-    items: words.map((text) => {
-      const verbs = groupOf(text).map(({ name }) => name.slice(text.length + 1));
-      return { text, about: findCommand([text])?.summary ?? verbs.join(", ") };
-    }),
+    items: [
+      ...topics,
+      ...words.map((text) => {
+        const verbs = groupOf(text).map(({ name }) => name.slice(text.length + 1));
+        return { text, about: findCommand([text])?.summary ?? verbs.join(", ") };
+      }),
+    ],
   };
 }
 
@@ -192,7 +198,9 @@ async function allFor(input: CompletionInput): Promise<Suggestions> {
   const words = withoutKindAlias(input.words[0] === "help" ? input.words.slice(1) : input.words);
   const [first, ...others] = words;
   if (first === undefined)
-    return input.current.startsWith("-") ? asWords(["--help", "--version"]) : firstWords();
+    return input.current.startsWith("-")
+      ? asWords(["--help", "--version"])
+      : firstWords(input.words[0] === "help" ? helpTopics : []);
   const entry = findCommand(words);
   if (entry !== undefined) {
     const args = words.slice(entry.name.split(" ").length);

@@ -1,20 +1,15 @@
 /** `signalbox demo`. */
 import { createLogger } from "../../platform/logger.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { portOption, readPort } from "../port-option.ts";
 import { signalToStop } from "../stop-signals.ts";
 import { printNote } from "../terminal.ts";
 import { startDemo } from "./start-demo.ts";
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
-/** The requested port. Throws a `UsageProblem`. */
-function readPort(text: string | undefined): string | undefined {
-  if (text === undefined || (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535)) return text;
-  throw new UsageProblem(`--port cannot be "${text}". Give a number from 0 (any that is free) to 65535.`);
-}
-
 async function run(args: ParsedArguments): Promise<number> {
-  const port = readPort(args.text("port"));
+  const port = readPort(args);
   const stop = signalToStop(createLogger("error"));
   const demo = await startDemo({
     env: process.env,
@@ -48,7 +43,7 @@ The company and its history are fictional. Nothing is kept: Ctrl-C ends the demo
 /** `signalbox demo`. */
 export const demo: CommandLine = {
   takes: {},
-  options: { port: { value: "PORT", about: "The port to listen on (PORT, or 8080)" } },
+  options: portOption,
   notes: [
     "A fictional company with ninety days of history and a new incident every few minutes, to try before you set",
     "anything up. It uses no data directory or database of yours: its own folder is removed when it ends.",
