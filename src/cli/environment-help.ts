@@ -4,10 +4,10 @@ import { columns, wrapLines } from "./help-layout.ts";
 
 type SettingName = (typeof settingNames)[number];
 
-/** Variables of the terminal and the desktop that the command line heeds. */
+/** Variables of other programs that the command line reads as well. */
 type TerminalVariable = "EDITOR" | "NO_COLOR" | "VISUAL" | "XDG_CONFIG_HOME";
 
-/** What a setting is for, with its default in parentheses unless that is "none". */
+/** The purpose of each setting, with its default in parentheses if it has one. */
 type Descriptions<Name extends string> = Readonly<Record<Name, string>>;
 
 const addressAndProcess = {

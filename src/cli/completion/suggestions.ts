@@ -175,7 +175,7 @@ async function forCommand(called: Called, input: CompletionInput): Promise<Sugge
   return current === "" && positional === undefined ? optionsOf(command, state) : none;
 }
 
-/** What else there is help for. */
+/** Topics of the help that are not commands. */
 const helpTopics: readonly Suggestion[] = [{ text: "environment", about: "All settings" }];
 
 /** The first words of commands, after `topics`. */
