@@ -12,6 +12,18 @@ export function shortId(id: string): string {
   return id.slice(0, 13);
 }
 
+/** Lengths to which ids are shortened, each up to the end of one of their groups. */
+const shortLengths = [13, 18, 23] as const;
+
+/** Ids shortened to one length, at least `least`, at which each differs from the others; whole if there is none. */
+export function shortIds(ids: readonly string[], least: number): readonly string[] {
+  const count = new Set(ids).size;
+  const length = shortLengths.find(
+    (length) => length >= least && new Set(ids.map((id) => id.slice(0, length))).size === count,
+  );
+  return length === undefined ? ids : ids.map((id) => id.slice(0, length));
+}
+
 const maxListed = 5;
 
 /** Ids in a refusal, a few of them. */

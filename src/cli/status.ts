@@ -45,7 +45,9 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     `${oneLine(Page.Name)}: ${styleText(colours[Status.Indicator], oneLine(Status.Description))}`,
     Page.Url,
     ...(problems.length === 0 ? [] : ["", table(["COMPONENT", "STATUS", "SINCE"], problems)]),
-    ...(open.length === 0 ? [] : ["", table(["TITLE", "KIND", "STATE", "START", "ID"], open)]),
+    ...(open.length === 0
+      ? []
+      : ["", table(["TITLE", "KIND", "STATE", "START", "ID"], open, { idLength: 13 })]),
   ].join("\n");
 }
 

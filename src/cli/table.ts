@@ -1,6 +1,7 @@
 /** The tables of lists. */
 import { styleText } from "node:util";
 import { foldName } from "../rules/names.ts";
+import { shortIds } from "./id-prefix.ts";
 import { oneLine } from "./terminal.ts";
 import { columnsOf, outputWidth, truncate, wrap } from "./text-width.ts";
 
@@ -59,6 +60,8 @@ export function paintedStatus(cell: string): string {
 }
 
 const minTextWidth = 8;
+/** The same where columns can be left out instead: few words are longer. */
+const minTextWidthBesideOptional = 12;
 const minNameWidth = 20;
 const gap = "  ";
 
@@ -83,11 +86,14 @@ function narrow(
   }
 }
 
+/** The width for a table, and the least of its texts. */
+type Space = { readonly available: number; readonly minText: number };
+
 /** Widths of columns that fit into `available`, as far as texts can be narrowed; the first name, which commands take, is not. */
-function fittingWidths(columns: readonly Column[], available: number): number[] {
+function fittingWidths(columns: readonly Column[], { available, minText }: Space): number[] {
   const widths = columns.map((cells) => Math.max(...cells.map(columnsOf)));
   if (widths.length === 1) return widths.map((width) => Math.min(width, available));
-  narrow(widths, columns, { headings: textColumns, least: minTextWidth, available });
+  narrow(widths, columns, { headings: textColumns, least: minText, available });
   const [handle = ""] = columns[0] ?? [];
   const headings = new Set([...nameColumns].filter((name) => name !== handle || name === "ADDRESS"));
   narrow(widths, columns, { headings, least: minNameWidth, available });
@@ -110,14 +116,28 @@ const emptiness = ([heading, ...cells]: Column) =>
     ? cells.length + 1
     : cells.filter((cell) => cell === "").length;
 
+/** The columns without those of `headings` that must be left out, in this order, so that the others fit. */
+function withoutOptional(columns: readonly Column[], headings: readonly string[], space: Space): Column[] {
+  const isFitting = (left: ReadonlySet<string>) => {
+    const staying = columns.filter(([heading]) => !left.has(heading));
+    return totalWidth(fittingWidths(staying, space)) <= space.available;
+  };
+  const left = new Set<string>();
+  for (const heading of headings) {
+    if (isFitting(left)) break;
+    left.add(heading);
+  }
+  return columns.filter(([heading]) => !left.has(heading));
+}
+
 /** The columns that fit beside each other, and those that do not: the emptiest of all but the first, the last of these. */
-function arrange(columns: readonly Column[], available: number): { beside: Column[]; below: Column[] } {
+function arrange(columns: readonly Column[], space: Space): { beside: Column[]; below: Column[] } {
   const [first, ...others] = columns;
   const leaving = others.toReversed().toSorted((left, right) => emptiness(right) - emptiness(left));
   for (let moved = 0; ; moved += 1) {
     const staying = new Set([first, ...leaving.slice(moved)]);
     const beside = columns.filter((column) => staying.has(column));
-    if (moved === others.length || totalWidth(fittingWidths(beside, available)) <= available)
+    if (moved === others.length || totalWidth(fittingWidths(beside, space)) <= space.available)
       return { beside, below: columns.filter((column) => !staying.has(column)) };
   }
 }
@@ -149,33 +169,59 @@ function groupAbove(groups: Column | undefined, line: number): string[] {
   return group === before ? [] : ["", `${group === "" ? "Without a group" : group}:`];
 }
 
+/** How a list fits a terminal that is too narrow for it. */
+export type TableLayout = {
+  /** Sentences below each row. */
+  readonly details?: readonly (readonly string[])[];
+  /** The length to which ids may be shortened, for commands that accept the beginning of one. */
+  readonly idLength?: number;
+  /** Headings of columns that may be left out, the least important one first. */
+  readonly optional?: readonly string[];
+  /** Whether everything is shown, as in a pipe. */
+  readonly isWhole?: boolean;
+};
+
+/** `--wide` of lists that leave columns out. */
+export const wideOption = {
+  wide: { about: "All columns and whole ids, even where the terminal is too narrow" },
+} as const;
+
+/** A column with its ids shortened. */
+function withShortIds([heading, ...cells]: Column, idLength: number | undefined): Column {
+  return heading === "ID" && idLength !== undefined
+    ? [heading, ...shortIds(cells, idLength)]
+    : [heading, ...cells];
+}
+
 /**
  * Formats rows below headings, and `details` of each below it: the one rule for every list. Columns that are empty or
  * dispensable are left out. On a terminal that is too narrow, a text that all rows share is given once at the end, groups stand
- * above their rows, free texts are truncated, and columns that still do not fit follow their rows on indented lines; in a pipe
- * nothing of this happens.
+ * above their rows, ids are shortened, free texts are truncated, optional columns are left out, and columns that still do not
+ * fit follow their rows on indented lines; in a pipe nothing of this happens.
  */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  details: readonly (readonly string[])[] = [],
+  { details = [], idLength, optional = [], isWhole = false }: TableLayout = {},
 ): string {
   const all = headings.map(
     (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
   );
   const [first] = all;
   const needed = all.filter((column) => column === first || !isDispensable(column, first?.slice(1) ?? []));
-  const available = outputWidth();
+  const available = isWhole ? Number.POSITIVE_INFINITY : outputWidth();
   const isWide = totalWidth(needed.map((cells) => Math.max(...cells.map(columnsOf)))) > available;
   const shared = isWide ? needed.filter((column) => column !== first && isUniform(column)) : [];
   const groups = isWide
     ? needed.find((column) => column[0] === "GROUP" && !shared.includes(column))
     : undefined;
-  const { beside, below } = arrange(
-    needed.filter((column) => !shared.includes(column) && column !== groups),
-    available,
-  );
-  const widths = fittingWidths(beside, available);
+  const own = needed.filter((column) => !shared.includes(column) && column !== groups);
+  const fitting = isWide ? own.map((column) => withShortIds(column, idLength)) : own;
+  const minText = optional.length > 0 ? minTextWidthBesideOptional : minTextWidth;
+  const space = { available, minText };
+  const shown = withoutOptional(fitting, optional, space);
+  const { beside, below } = arrange(shown, space);
+  const widths = fittingWidths(beside, space);
   const indentedWidth = available - gap.length;
   const lines = [headings, ...rows].flatMap((_, line) => {
     const text = beside
@@ -198,5 +244,7 @@ export function table(
     ];
   });
   const common = shared.map(([heading, cell = ""]) => truncate(`${heading} of all: ${cell}`, available));
-  return [...lines, ...common].join("\n");
+  const leftOut = fitting.filter((column) => !shown.includes(column)).map(([heading]) => heading);
+  const note = leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(", ")}. --wide shows all.`];
+  return [...lines, ...common, ...note].join("\n");
 }

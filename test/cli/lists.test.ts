@@ -82,9 +82,37 @@ describe("the tables of lists", () => {
         [[long, "Read-Write", key, wide, time, time]],
       ),
       table(["ID", "CHANNEL", "STATE", "ADDRESS", "SCOPE"], [[id, "Webhook", "Active", wide, "Components"]]),
-      table(["CREATED", "EVENT", "REASON"], [[time, "MaintenanceRescheduled", wide]], [[`${long}: ${wide}`]]),
+      table(["CREATED", "EVENT", "REASON"], [[time, "MaintenanceRescheduled", wide]], {
+        details: [[`${long}: ${wide}`]],
+      }),
     ];
     for (const line of lists.join("\n").split("\n")) expect(line.length).toBeLessThanOrEqual(width);
+  });
+
+  it("a narrow terminal shortens ids to beginnings that differ, and leaves optional columns out", () => {
+    const ids = ["01a2223d-1c0f-74bd-af8f-1470688385a2", "01a2223d-1c0f-74be-9eb1-2605618ffed4"];
+    const deliveries = ids.map((id, index) => [
+      id,
+      "2026-11-28 12:00Z",
+      "Bounced",
+      "IncidentUpdated",
+      "Email",
+      `${index}…s@northwind.example`,
+    ]);
+    const columns = ["ID", "CREATED", "STATE", "EVENT", "CHANNEL", "ADDRESS"];
+    const layout = { idLength: 13, optional: ["CHANNEL", "EVENT"] };
+    onTerminal(80);
+    expect(table(columns, deliveries, layout).split("\n")).toEqual([
+      "ID                  CREATED            STATE    ADDRESS",
+      "01a2223d-1c0f-74bd  2026-11-28 12:00Z  Bounced  0…s@northwind.example",
+      "01a2223d-1c0f-74be  2026-11-28 12:00Z  Bounced  1…s@northwind.example",
+      "Left out: EVENT, CHANNEL. --wide shows all.",
+    ]);
+    expect(table(columns, deliveries.slice(0, 1), layout)).toMatch(/^01a2223d-1c0f {2}/mu);
+    const whole = new RegExp(`^${ids[0]} .* Email `, "mu");
+    expect(table(columns, deliveries, { ...layout, isWhole: true })).toMatch(whole);
+    onTerminal(140);
+    expect(table(columns, deliveries, layout)).toMatch(whole);
   });
 
   it("a narrow terminal shortens other texts before names, which other commands need", () => {

@@ -87,7 +87,8 @@ function print(args: ParsedArguments, { all, filters, pageCell }: Listed): numbe
     Id,
   ]);
   if (args.flag("json")) answerJson(listed);
-  else if (rows.length > 0) answer(table(["TITLE", "KIND", "STATE", "PINNED", "START", "PAGE", "ID"], rows));
+  else if (rows.length > 0)
+    answer(table(["TITLE", "KIND", "STATE", "PINNED", "START", "PAGE", "ID"], rows, { idLength: 13 }));
   else printNote(emptyNote(filters));
   if (listed.length < all.length)
     printNote(`There are ${all.length - listed.length} more. --limit and --older-than show more.`);

@@ -117,7 +117,7 @@ function describe({ component, sources, groupName, announcements }: ComponentVie
     "",
     ...(open.length === 0
       ? ["No open announcement affects it."]
-      : ["Open announcements:", table(["TITLE", "KIND", "STATE", "ID"], open)]),
+      : ["Open announcements:", table(["TITLE", "KIND", "STATE", "ID"], open, { idLength: 13 })]),
   ].join("\n");
 }
 

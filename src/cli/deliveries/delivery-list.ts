@@ -18,7 +18,7 @@ import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { valuesOf } from "../repeated-options.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
 import { readStates, referencesOf, remoteLookup, selectionOptions, storeLookup } from "./change-selected.ts";
 import { recipientText } from "./recipient-text.ts";
@@ -26,6 +26,9 @@ import { recipientText } from "./recipient-text.ts";
 const defaultLimit = 100;
 const chosenFilters = deliveryFilters.pick({ Channel: true, Event: true, Page: true });
 const headings = ["ID", "CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "CHANNEL", "ADDRESS", "REASON"];
+
+// Messages of one event are created within a millisecond: they differ in the third group of their ids.
+const layout = { idLength: 18, optional: ["CHANNEL", "EVENT", "ANNOUNCEMENT"] } as const;
 
 const rowOf = (delivery: DeliveryOut) => [
   delivery.Id,
@@ -91,7 +94,7 @@ function print(args: ParsedArguments, items: readonly DeliveryOut[], hasMore: bo
   if (args.flag("json")) answerJson(items);
   else if (items.length === 0) printNote(emptyNote(args));
   else {
-    answer(table(headings, items.map(rowOf)));
+    answer(table(headings, items.map(rowOf), { ...layout, isWhole: args.flag("wide") }));
     printNextCommands(items);
   }
   if (hasMore) printNote("There are more deliveries. --limit and --older-than show more.");
@@ -156,6 +159,7 @@ export const deliveryList: CommandLine = {
   options: {
     ...filterOptions,
     ...limitOption("deliveries", defaultLimit),
+    ...wideOption,
     json: { about: "As JSON, with the fields of a delivery in the API" },
   },
   notes: ["The newest deliveries come first, with masked addresses."],

@@ -55,7 +55,7 @@ function eventTable(events: readonly IntegrationEventOut[]): string {
     String(event.Status),
     event.Message,
   ]);
-  return table(headings, rows, events.map(alertLines));
+  return table(headings, rows, { details: events.map(alertLines) });
 }
 
 /** Prints how to map alerts that name no component; the field is one of those that are looked up without a rule. */

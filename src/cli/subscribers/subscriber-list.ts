@@ -8,7 +8,7 @@ import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import { remotePageCells } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { remoteScopeCells, scopeCells } from "./scope-cells.ts";
 import { stateText } from "./state-text.ts";
@@ -53,6 +53,7 @@ function print(args: ParsedArguments, { items, hasMore, cells }: Listed): void {
       table(
         ["ID", "CHANNEL", "STATE", ...(showsNames ? ["NAME"] : []), "ADDRESS", "SCOPE", "PAGE"],
         items.map((item) => rowOf(item, cells, showsNames)),
+        { idLength: 13, optional: ["SCOPE", "CHANNEL"], isWhole: args.flag("wide") },
       ),
     );
   }
@@ -97,6 +98,7 @@ export const subscriberList: CommandLine = {
   options: {
     ...filterOptions,
     ...limitOption("subscribers", defaultLimit),
+    ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/Subscriber" },
   },
   notes: ["Newest first. E-mail addresses are masked here; `subscriber export` shows them."],
