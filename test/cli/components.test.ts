@@ -89,6 +89,22 @@ describe("components on the command line", () => {
     expect(await only()).toMatchObject({ Description: null, GroupId: null, ReportEvery: null });
   });
 
+  it("component set names the override that hides the status, until when it lasts, and what ends it", async () => {
+    await box.call("component", "create", "--name", "API");
+    const pin = ["--status", "Major Outage", "--reason", "Drill", "--until", "2099-05-03T22:00:00Z"];
+    await box.call("override", "set", "API", ...pin);
+    const override =
+      'still show$ Major Outage: overridden on the command line (operator) until 2099-05-03 22:00Z ("Drill").';
+    const note = `${override} \`bin/signalbox override remove "API"\` ends the override.\n`;
+    const tried = await box.call("component", "set", "API", "--status", "Operational", "--dry-run");
+    expect([tried.code, tried.err]).toEqual([
+      0,
+      `This was a dry run: nothing was changed.\nIt would be set to Operational, but ${note.replace("$", "")}`,
+    ]);
+    const set = await box.call("component", "set", "API", "--status", "Degraded Performance");
+    expect(set.err).toBe(`It was set to Degraded Performance, but ${note.replace("$", "s")}`);
+  });
+
   it("component show and component set name the sources that decide the status", async () => {
     await box.call("component", "create", "--name", "API");
     const news = ["--title", "Payments fail", "--message", "We look into it."];

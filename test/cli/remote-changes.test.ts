@@ -26,6 +26,8 @@ it("component set changes a component elsewhere, and component show shows it wit
   await box.call("announcement", "create", "Payments fail", "--message", "We look into it.", ...affected);
   const hidden = await box.call("component", "set", "Checkout", "--status", "Operational");
   expect(hidden.err).toContain('still shows Major Outage: the incident "Payments fail".');
+  const tried = await box.call("component", "set", "Checkout", "--status", "Partial Outage", "--dry-run");
+  expect(tried.err).toContain('but still show Major Outage: the incident "Payments fail".');
   const shown = await box.call("component", "show", "Checkout");
   expect([shown.code, shown.err]).toEqual([0, ""]);
   expect(shown.out).toMatch(/^Status +Major Outage: the incident "Payments fail"$/mu);

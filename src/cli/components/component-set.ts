@@ -26,7 +26,7 @@ import { changedJson } from "../created-resource.ts";
 import { secondsOf } from "../durations.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, printNote, sentence } from "../terminal.ts";
+import { answer, answerJson, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
 import { changedTranslations, hasTranslations, translationOptions } from "../translation-options.ts";
 import {
   changeDryRunOption,
@@ -49,7 +49,6 @@ import {
   decidingSources,
   describeRemoteSources,
   describeSources,
-  namesOf,
 } from "./status-sources.ts";
 
 function readStatus(text: string | undefined): ReportableStatus | undefined {
@@ -95,6 +94,45 @@ function referenceTo({ Id, Name }: ComponentOut, args: ParsedArguments): string 
   return `${inQuotes(Name)}${page === undefined ? "" : ` --page ${page}`}`;
 }
 
+/** A source with the end and the reason of an override: `overridden by Ada Byron until 2026-05-03 22:00Z ("Drill")`. */
+function withEnd({ name, Kind, Until, Reason }: DescribedSource): string {
+  if (Kind !== "Pin") return name;
+  const end = Until === null ? "until it is removed" : `until ${writeMinute(Date.parse(Until))}`;
+  return `${name} ${end}${Reason === null ? "" : ` (${inQuotes(oneLine(Reason))})`}`;
+}
+
+/** Sentences about why a status that was set, or would be, does not show, and how to end that; none if it shows. */
+function hiddenStatusNotes(
+  args: ParsedArguments,
+  { result, sources }: Pick<Changed, "result" | "sources">,
+): readonly string[] {
+  const status = readStatus(args.text("status"));
+  const { Status } = result;
+  if (status === undefined || Status === status) return [];
+  const isTried = args.flag("dry-run");
+  const deciding = decidingSources(sources, Status);
+  const reference = referenceTo(result, args);
+  const why = deciding.map(withEnd).join(" and ");
+  const effect = isTried
+    ? `It would be set to ${status}, but still show`
+    : `It was set to ${status}, but still shows`;
+  const remedy = deciding.some(({ Kind }) => Kind === "Pin")
+    ? `\`bin/signalbox override remove ${reference}\` ends the override.`
+    : `\`bin/signalbox component show ${reference}\` lists all sources.`;
+  return [
+    `${effect} ${Status}: ${why}. ${remedy}`,
+    ...(deciding.some(({ Kind }) => Kind === "Lapse")
+      ? [
+          `The next report ends that. If none is to come, \`bin/signalbox component set ${reference} --report-every ""\` does.`,
+        ]
+      : []),
+  ];
+}
+
+/** The sources that a status set by hand does not replace. */
+const withoutReports = (sources: readonly DescribedSource[]) =>
+  sources.filter(({ Kind }) => Kind !== "Report");
+
 function print(args: ParsedArguments, { result, message, sources }: Changed): number {
   const [status, visibility] = [readStatus(args.text("status")), args.text("visibility")];
   const { Name, Status, Visibility } = result;
@@ -109,16 +147,20 @@ function print(args: ParsedArguments, { result, message, sources }: Changed): nu
       answer(line);
   if (status !== undefined && status !== "Operational" && Status === status)
     printNote(`\`bin/signalbox component set ${reference} --status Operational\` replaces it.`);
-  if (status !== undefined && Status !== status) {
-    printNote(
-      `It was set to ${status}, but still shows ${Status}: ${namesOf(decidingSources(sources, Status))}. \`bin/signalbox component show ${reference}\` lists all sources.`,
-    );
-    if (decidingSources(sources, Status).some(({ Kind }) => Kind === "Lapse"))
-      printNote(
-        `The next report ends that. If none is to come, \`bin/signalbox component set ${reference} --report-every ""\` does.`,
-      );
-  }
+  for (const note of hiddenStatusNotes(args, { result, sources })) printNote(note);
   return 0;
+}
+
+type Tried = Pick<Changed, "result" | "sources"> & {
+  readonly before: ComponentOut;
+  readonly changes: readonly string[];
+};
+
+/** Prints a change that was not made; returns the exit code. */
+function printTried(args: ParsedArguments, { before, result, changes, sources }: Tried): number {
+  const code = printSettingDryRun(args, { subject: `component "${before.Name}"`, result, changes });
+  for (const note of hiddenStatusNotes(args, { result, sources })) printNote(note);
+  return code;
 }
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -135,11 +177,8 @@ async function run(args: ParsedArguments): Promise<number> {
     if (before !== undefined) {
       const groups = new Map((await readGroups(bus)).map((group) => [group.public_id, group.name]));
       const changes = changedFields(before, component.parse(result), (groupId) => groups.get(groupId));
-      return printSettingDryRun(args, {
-        subject: `component "${before.Name}"`,
-        result: component.parse(result),
-        changes,
-      });
+      const sources = withoutReports(await describeSources(bus, id));
+      return printTried(args, { before, result: component.parse(result), changes, sources });
     }
     const sources = fields.Status === undefined ? [] : await describeSources(bus, id);
     return print(args, { result: component.parse(result), message, sources });
@@ -173,7 +212,8 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   if (before !== undefined) {
     const groups = new Map((await listRemoteGroups(service)).map(({ Id, Name }) => [Id, Name]));
     const changes = changedFields(before, result, (groupId) => groups.get(groupId));
-    return printSettingDryRun(args, { subject: `component "${before.Name}"`, result, changes });
+    const sources = withoutReports(describeRemoteSources(before, await listAnnouncementsOn(service, id)));
+    return printTried(args, { before, result, changes, sources });
   }
   // Only a status that does not show needs its sources.
   const isHidden = fields.Status !== undefined && fields.Status !== result.Status;
