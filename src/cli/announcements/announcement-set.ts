@@ -28,7 +28,8 @@ import {
   zoneReader,
 } from "../times/local-times.ts";
 import { findAnyAnnouncement, listAnnouncements } from "./announcement-lookup.ts";
-import { dryRunOption, printDryRun, printRemoteDryRun } from "./dry-run.ts";
+import { confirmNotification, publishYesOption } from "./confirm-publication.ts";
+import { dryRunOption, foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { nextSteps, stateSentence } from "./next-steps.ts";
 import { publish } from "./publish.ts";
 import type { Published } from "./recipients-text.ts";
@@ -102,6 +103,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const { body, reading } = await readChanges(args, before, zoneReader(opened, before.Page));
     const command = parseAnnouncementPatch(Id, body, Kind);
     if (args.flag("dry-run")) return await printDryRun(opened, command, args);
+    if (!(await confirmNotification(args, () => foresee(opened, command, args)))) return 1;
     const published = await publish(opened, command);
     const series = await seriesNotes(published.announcement, (filters) => listAnnouncements(opened, filters));
     return print(args, { ...published, before, reading, series });
@@ -114,6 +116,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const { body, reading } = await readChanges(args, before, remoteZoneReader(service, before.Page));
   const change = { method: "PATCH", path: `/api/Announcement/${before.Id}`, body } as const;
   if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
+  if (!(await confirmNotification(args, () => foreseeRemotely(service, change, args)))) return 1;
   const published = await publishRemotely(service, change, { isChosen: args.text("notify") !== undefined });
   const series = await seriesNotes(published.announcement, (filters) =>
     listRemoteAnnouncements(service, filters),
@@ -140,10 +143,13 @@ export const announcementSet: CommandLine = {
     ...lengthOption,
     ...repeatOption(true),
     ...notifyOption,
+    ...publishYesOption,
     ...dryRunOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
-  notes: ["It is published at once. `announcement update` posts an update with a text, or other components."],
+  notes: [
+    "It is published at once; on a terminal it asks first if it notifies subscribers. `announcement update` posts an update with a text, or other components.",
+  ],
   run,
   runRemotely,
 };

@@ -25,8 +25,23 @@ export async function confirmPublication(
 ): Promise<boolean> {
   if (args.flag("yes") || !isInteractive()) return true;
   const { shown } = await dryRun();
+  return await confirmShown(shown, notesOn(shown.content));
+}
+
+/** The same of a change that most often notifies nobody, which is made without a question then. */
+export async function confirmNotification(
+  args: ParsedArguments,
+  dryRun: () => Promise<{ readonly shown: ShownDryRun }>,
+): Promise<boolean> {
+  if (args.flag("yes") || !isInteractive()) return true;
+  const { shown } = await dryRun();
+  return shown.effect.Recipients.Total === 0 || (await confirmShown(shown, []));
+}
+
+/** Shows an effect and asks whether to publish. */
+async function confirmShown(shown: ShownDryRun, notes: readonly string[]): Promise<boolean> {
   printNote(`\n${writeDryRun(shown)}\n`);
-  for (const note of notesOn(shown.content)) printNote(note);
+  for (const note of notes) printNote(note);
   if (await terminalPrompts.agree(question(shown.effect))) return true;
   printNote("Nothing was published.");
   return false;
