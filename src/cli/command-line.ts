@@ -41,15 +41,26 @@ export type ParsedArguments = {
   readonly isSupplied: boolean;
 };
 
+/** A question to a person at a terminal for what a call leaves out. */
+export type Question = {
+  readonly subject: string;
+  /** Options with which it is not asked. */
+  readonly unless: readonly string[];
+  /** The answers to choose from. */
+  readonly choices?: readonly string[];
+  /** Whether it is asked only after another one was; Enter leaves the option out. */
+  readonly isFollowUp?: true;
+  /** Whether an answer is one; otherwise it is asked again. */
+  readonly isValid?: (answer: string) => boolean;
+};
+
 /** A command of the command line. */
 export type CommandLine = {
   /** Positional arguments in order, such as `NAME|ID`, with descriptions; all are required. */
   readonly takes: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Questions to a person at a terminal for what is missing, unless another option is given. */
-  readonly questions?: Readonly<
-    Record<string, { readonly subject: string; readonly unless: readonly string[] }>
-  >;
+  readonly questions?: Readonly<Record<string, Question>>;
   /** Notes in the help after the options: output, and further remarks. */
   readonly notes: readonly string[];
   /** The hint for an argument too many, where it has a place of its own. */

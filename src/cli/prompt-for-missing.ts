@@ -5,9 +5,12 @@ import {
   type CommandLine,
   givenNames,
   parseArguments,
+  type Question,
   SelfContainedProblem,
   UsageProblem,
 } from "./command-line.ts";
+import { byNumber, numbered } from "./numbered-choices.ts";
+import { printNote } from "./terminal.ts";
 import { isInteractive, terminalPrompts } from "./terminal-prompts.ts";
 
 /** The call that goes on without its message; undefined if nothing was answered before. */
@@ -29,9 +32,12 @@ export async function promptForMissing(
   if (command.questions === undefined || !isInteractive()) return args;
   const names = givenNames(command, args);
   const answers: string[] = [];
-  for (const [name, { subject, unless }] of Object.entries(command.questions)) {
+  for (const [name, question] of Object.entries(command.questions)) {
+    const { subject, unless, isFollowUp } = question;
     if ([name, ...unless].some((other) => names.has(other))) continue;
-    const answer = name === "message" ? await promptForMessage(subject) : await promptForLine(subject);
+    if (isFollowUp === true && answers.length === 0) continue;
+    const answer = name === "message" ? await promptForMessage(subject) : await promptForLine(question);
+    if (answer === "" && isFollowUp === true) continue;
     // Without an answer the call is incomplete, and refused as such.
     if (answer === "") return args;
     if (answer instanceof UsageProblem) {
@@ -46,7 +52,22 @@ export async function promptForMissing(
   return answers.length === 0 ? args : [...answers, ...args];
 }
 
-const promptForLine = (subject: string) => terminalPrompts.promptLine(subject);
+/** The choice that is meant by a number, or by the beginning of one choice alone. */
+function choiceAmong(choices: readonly string[], answer: string): string | undefined {
+  const [only, ...others] = choices.filter((choice) => choice.toLowerCase().startsWith(answer.toLowerCase()));
+  return byNumber(choices, answer) ?? (others.length === 0 ? only : undefined);
+}
+
+/** An answer that is valid; empty for none. */
+async function promptForLine({ subject, choices, isValid }: Question): Promise<string> {
+  if (choices !== undefined) for (const line of numbered(choices)) printNote(line);
+  for (;;) {
+    const answer = await terminalPrompts.promptLine(subject);
+    const value = choices === undefined || answer === "" ? answer : choiceAmong(choices, answer);
+    if (value === "" || (value !== undefined && isValid?.(value) !== false)) return value;
+    printNote(`This cannot be "${answer}".`);
+  }
+}
 
 /** The message, or why there is none. */
 async function promptForMessage(subject: string): Promise<string | UsageProblem> {

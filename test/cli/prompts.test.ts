@@ -160,3 +160,41 @@ it("an empty message leaves the call to go on with, with the title that was type
     'The message is empty: nothing was published. To go on with the rest:\n  bin/signalbox announcement create "Payments fail" --message TEXT --kind Incident\n',
   ]);
 });
+
+it("announcement set asks before a change that notifies subscribers, and makes others without a question", async () => {
+  await box.call("subscriber", "add", "ada@example.com", "--consent", "signed form of 3 May");
+  const start = ["--starts-at", "2099-05-03T22:00:00Z", "--for", "1h"];
+  await box.call("maintenance", "create", "Disk", "--message", "We replace a disk.", ...start);
+  sitAtTerminal();
+  const questions = answerPrompts([], [false]);
+  const move = ["announcement", "set", "Disk", "--starts-at", "2099-05-04T22:00:00Z"];
+  const declined = await box.call(...move);
+  expect([declined.code, declined.err]).toEqual([
+    1,
+    expect.stringContaining("1 subscriber would be notified"),
+  ]);
+  expect(questions).toEqual(["Publish, and notify 1 subscriber?"]);
+  expect((await box.call(...move, "--yes")).out).toContain("The message to 1 subscriber waits");
+  expect((await box.call("announcement", "set", "Disk", "--title", "New disk")).code).toBe(0);
+  expect(questions).toHaveLength(1);
+});
+
+it("key create asks for the name, the role, the components and the lifetime", async () => {
+  for (const name of ["Website", "Checkout"]) await box.call("component", "create", name);
+  sitAtTerminal();
+  const questions = answerPrompts(["Probe", "Webhok", "3", "soon", "90d", "check"]);
+  const created = await box.call("key", "create", "--json");
+  expect(created.code).toBe(0);
+  expect(questions).toEqual([
+    "Name of the key",
+    ...Array<string>(2).fill("Role, by number or name"),
+    ...Array<string>(2).fill("Lifetime, such as 90d (Enter for no end)"),
+    "Components it may report, by number or name, with commas (Enter for all, also future ones)",
+  ]);
+  expect(created.err).toContain("It reports Checkout, and reads nothing.\nIt expires in 90 days.");
+  questions.length = 0;
+  answerPrompts([]);
+  const complete = ["key", "create", "CI", "--role", "Read-Only", "--expires-in", "1d"];
+  expect((await box.call(...complete)).code).toBe(0);
+  expect(questions).toEqual([]);
+});

@@ -14,11 +14,11 @@ import { foldName } from "../../rules/names.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { readComponents } from "../components/component-lookup.ts";
 import { listRemoteComponents, listRemoteGroups } from "../components/remote-components.ts";
+import { byNumber, numbered } from "../numbered-choices.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { oneLine, printNote } from "../terminal.ts";
 import { isInteractive, terminalPrompts } from "../terminal-prompts.ts";
-import { wrap } from "../text-width.ts";
 
 /** A component to choose from. */
 export type ChoosableComponent = { readonly id: string; readonly name: string };
@@ -48,18 +48,6 @@ export async function remoteComponentsOnPage(
 
 /** More are not listed: they are chosen by name. */
 const maxListed = 60;
-
-/** The choices with their numbers, on as few lines as they fit on. */
-const numbered = (choices: readonly string[]): string[] =>
-  wrap(
-    choices.map((choice, index) => `${index + 1} ${oneLine(choice)}`),
-    Math.max(process.stderr.columns || 80, 40) - 2,
-    "   ",
-  ).map((line) => `  ${line}`);
-
-/** The choice with a number, counted from 1. */
-const byNumber = <Choice>(choices: readonly Choice[], text: string): Choice | undefined =>
-  /^\d{1,4}$/u.test(text) ? choices[Number(text) - 1] : undefined;
 
 /** The component that is meant by its name, its number or a part of its name that no other has; otherwise the closest name. */
 function componentAmong(all: readonly ChoosableComponent[], text: string) {
@@ -100,15 +88,21 @@ function readAnswer(
   return [...chosen];
 }
 
-async function chooseComponents(all: readonly ChoosableComponent[]): Promise<readonly ChoosableComponent[]> {
+/** Asks for some of the components until each is found; `question` is such as "Affected components", `none` says what Enter means. */
+export async function chooseComponents(
+  all: readonly ChoosableComponent[],
+  { question, none }: { readonly question: string; readonly none: string },
+): Promise<readonly ChoosableComponent[]> {
   const isListed = all.length <= maxListed;
   if (isListed) for (const line of ["Components:", ...numbered(all.map(({ name }) => name))]) printNote(line);
-  const subject = `Affected components, by ${isListed ? "number or name" : "name"}, with commas (Enter for none)`;
+  const subject = `${question}, by ${isListed ? "number or name" : "name"}, with commas (Enter for ${none})`;
   for (;;) {
     const chosen = readAnswer(all, await terminalPrompts.promptLine(subject));
     if (chosen !== undefined) return chosen;
   }
 }
+
+const affected = { question: "Affected components", none: "none" } as const;
 
 /** So often an empty answer is asked for again: there is none at the end of the input. */
 const maxRepeats = 3;
@@ -147,7 +141,7 @@ export async function promptForComponents(
   if (!isOpen || args.flag("yes") || !isInteractive()) return;
   if (kind !== "Incident" && kind !== "Maintenance") return;
   const all = await listComponents();
-  const chosen = all.length === 0 ? [] : await chooseComponents(all);
+  const chosen = all.length === 0 ? [] : await chooseComponents(all, affected);
   if (chosen.length === 0) return;
   if (kind === "Maintenance") {
     args.supply(

@@ -5,11 +5,14 @@ import { makeKey } from "../../auth/key-format.ts";
 import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
+import { foldName } from "../../rules/names.ts";
+import { chooseComponents } from "../announcements/prompt-for-components.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { findComponent } from "../components/component-lookup.ts";
-import { durationOf, writeDuration } from "../durations.ts";
+import { findComponent, readComponents } from "../components/component-lookup.ts";
+import { durationOf, readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
+import { isInteractive } from "../terminal-prompts.ts";
 
 function readRoleOption(text: string): Role {
   const role = readRole(text);
@@ -34,8 +37,28 @@ function printPermissions(role: Role, components: readonly string[]): void {
   );
 }
 
+const coveredQuestion = { question: "Components it may report", none: "all, also future ones" } as const;
+
+/** Asks a person at the terminal for the components of a webhook key, and supplies them to the arguments. */
+async function promptForCovered(args: ParsedArguments): Promise<void> {
+  if (args.texts("component").length > 0 || args.flag("all-components") || !isInteractive()) return;
+  const all = await withStore(async ({ bus }) => (await readComponents(bus)).map(({ row }) => row));
+  const chosen = await chooseComponents(
+    all.map(({ public_id: id, name }) => ({ id, name })),
+    coveredQuestion,
+  );
+  if (chosen.length === 0) return args.supply("all-components", [""]);
+  const isTwofold = (name: string) =>
+    all.filter((other) => foldName(other.name) === foldName(name)).length > 1;
+  args.supply(
+    "component",
+    chosen.map(({ id, name }) => (isTwofold(name) ? id : name)),
+  );
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const role = readRoleOption(args.needed("role"));
+  if (role === "Webhook") await promptForCovered(args);
   const components = args.texts("component");
   if (role !== "Webhook" && components.length > 0) {
     throw new UsageProblem("--component requires --role Webhook: other keys are not limited to components.");
@@ -102,9 +125,19 @@ export const keyCreate: CommandLine = {
     rate: { value: "PER_MINUTE", about: "Requests a minute (600)" },
     json: { about: "All of it as JSON, with the key in Value" },
   },
+  questions: {
+    name: { subject: "Name of the key", unless: [] },
+    role: { subject: "Role, by number or name", unless: [], choices: roles },
+    "expires-in": {
+      subject: "Lifetime, such as 90d (Enter for no end)",
+      unless: [],
+      isFollowUp: true,
+      isValid: (text) => readDuration(text) !== undefined,
+    },
+  },
   notes: [
     "Without --json prints only the key, as in KEY=$(bin/signalbox key create ...). It cannot be shown again.",
-    "It works at once, even on a running server.",
+    "It works at once, even on a running server. On a terminal it asks for the name, the role and the components that are missing.",
   ],
   run,
 };
