@@ -107,7 +107,7 @@ it("the affected components and their statuses are asked for, and the effect is 
     "Status of Search, fast (Enter for Major Outage)",
     "Publish, and notify 1 subscriber?",
   ]);
-  expect(declined.err).toContain('There is no one component "Chekout" on the page. Did you mean "Checkout"?');
+  expect(declined.err).toContain('There is no component "Chekout" to choose. Did you mean "Checkout"?');
   expect(declined.err).toMatch(/^Checkout +Operational +Major Outage$/mu);
   const call = `announcement create "Payments fail" --message 'We look!' --component "Checkout=Major Outage" --component "Search, fast=Major Outage"`;
   expect(declined.err).toContain(
@@ -182,15 +182,18 @@ it("announcement set asks before a change that notifies subscribers, and makes o
 it("key create asks for the name, the role, the components and the lifetime", async () => {
   for (const name of ["Website", "Checkout"]) await box.call("component", "create", name);
   sitAtTerminal();
-  const questions = answerPrompts(["Probe", "Webhok", "3", "soon", "90d", "check"]);
+  const questions = answerPrompts(["Probe", "Webhok", "3", "soon", "90d", "e", "check"]);
   const created = await box.call("key", "create", "--json");
   expect(created.code).toBe(0);
   expect(questions).toEqual([
     "Name of the key",
     ...Array<string>(2).fill("Role, by number or name"),
     ...Array<string>(2).fill("Lifetime, such as 90d (Enter for no end)"),
-    "Components it may report, by number or name, with commas (Enter for all, also future ones)",
+    ...Array<string>(2).fill(
+      "Components it may report, by number or name, with commas (Enter for all, also future ones)",
+    ),
   ]);
+  expect(created.err).toContain('"e" may be "Website", "Checkout". Give more of the name, or the number.');
   expect(created.err).toContain("It reports Checkout, and reads nothing.\nIt expires in 90 days.");
   questions.length = 0;
   answerPrompts([]);

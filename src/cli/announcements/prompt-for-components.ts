@@ -14,6 +14,7 @@ import { foldName } from "../../rules/names.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { readComponents } from "../components/component-lookup.ts";
 import { listRemoteComponents, listRemoteGroups } from "../components/remote-components.ts";
+import { listIds } from "../id-prefix.ts";
 import { byNumber, numbered } from "../numbered-choices.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -49,20 +50,19 @@ export async function remoteComponentsOnPage(
 /** More are not listed: they are chosen by name. */
 const maxListed = 60;
 
-/** The component that is meant by its name, its number or a part of its name that no other has; otherwise the closest name. */
+/** The component that is meant by its name, its number or a part of its name that no other has; otherwise all with that part, or the closest name. */
 function componentAmong(all: readonly ChoosableComponent[], text: string) {
   const key = foldName(text);
   const having = all.filter(({ name }) => foldName(name).includes(key));
   const found = all.find(({ name }) => foldName(name) === key) ?? byNumber(all, text);
   if (found !== undefined) return { found };
   if (having.length === 1 && having[0] !== undefined) return { found: having[0] };
+  if (having.length > 1) return { several: having.map(({ name }) => `"${name}"`) };
   return {
-    nearest:
-      having[0]?.name ??
-      nearest(
-        text,
-        all.map(({ name }) => name),
-      ),
+    nearest: nearest(
+      text,
+      all.map(({ name }) => name),
+    ),
   };
 }
 
@@ -77,10 +77,14 @@ function readAnswer(
   const chosen = new Set<ChoosableComponent>();
   for (const part of answer.split(",").map((text) => text.trim())) {
     if (part === "") continue;
-    const { found, nearest } = componentAmong(all, part);
+    const { found, several, nearest } = componentAmong(all, part);
+    if (several !== undefined) {
+      printNote(`"${part}" may be ${listIds(several)}. Give more of the name, or the number.`);
+      return undefined;
+    }
     if (found === undefined) {
       const advice = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
-      printNote(`There is no one component "${part}" on the page.${advice}`);
+      printNote(`There is no component "${part}" to choose.${advice}`);
       return undefined;
     }
     chosen.add(found);
