@@ -1,7 +1,7 @@
 // Builds dist/ from src/ and portal/: the command, the thread that holds the store, and what the portal is in a
 // browser. Runs on Node 20.19 and newer.
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -69,6 +69,14 @@ async function copyFonts() {
   await copyFile(join(from, "LICENSE"), join(scratch, "fonts", "LICENSE"));
 }
 
+/** Puts the documents for operators beside it, which the service serves as its manual. */
+async function copyManual() {
+  await cp(join(root, "docs"), join(scratch, "docs"), {
+    recursive: true,
+    filter: (path) => !/[\\/](?:decisions|images|architecture\.md)$/.test(path),
+  });
+}
+
 /** Builds the portal beside it. */
 async function bundlePortal() {
   // A build within a test run would otherwise build React for tests.
@@ -108,6 +116,7 @@ try {
   await bundle();
   await escapeNonAscii();
   await copyFonts();
+  await copyManual();
   await bundlePortal();
   await compressPortal();
   await swap();

@@ -3,12 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { integrationTypes } from "../../src/contract/alerts.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { renderDocsMarkdown } from "../../src/http/docs/docs-page.ts";
+import { manualDocuments } from "../../src/http/docs/manual-documents.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 const base = "https://status.example.com";
 const guideSlugs = integrationTypes.map((type) => `guide-${type.toLowerCase()}`);
-const slugs = ["", ...resourcePages.map(({ slug }) => slug), "public", "errors", "guides", ...guideSlugs];
+const manualSlugs = manualDocuments.map(({ slug }) => slug);
+const slugs = [
+  "",
+  ...resourcePages.map(({ slug }) => slug),
+  "public",
+  "errors",
+  "guides",
+  ...guideSlugs,
+  ...manualSlugs,
+];
 const pages = slugs.map((slug) => renderDocsMarkdown(base, slug) ?? "");
 
 let server: TestServer;

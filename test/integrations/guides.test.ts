@@ -34,7 +34,7 @@ it("the service serves each guide at the address that a refusal names, and as Ma
   for (const type of integrationTypes) {
     const [, slug = ""] = /GET \/api\/docs\/(\S+)/u.exec(invalidEvent(type, "").message) ?? [];
     expect(renderDocs(base, "guides")).toContain(`href="${base}/api/docs/${slug}"`);
-    expect(renderDocs(base, slug)).toContain("<h2>Set up</h2>");
+    expect(renderDocs(base, slug)).toContain('<h2 id="set-up-title">Set up</h2>');
     const markdown = renderDocsMarkdown(base, slug);
     expect(markdown).toContain("## Alerts");
     expect(markdown).toContain(`${base}/api/docs/integrations.md#severities`);

@@ -8,6 +8,7 @@ import { sampleTabs } from "./code-tabs.ts";
 import { errorEntries } from "./docs-errors.ts";
 import { fieldList } from "./docs-fields.ts";
 import type { Section } from "./docs-guide.ts";
+import { manualEntries } from "./docs-manual.ts";
 import { renderMessage } from "./docs-messages.ts";
 import { type DocsContext, ownResultFields, wordRows } from "./docs-operations.ts";
 import { type Passage, passagesOf, passagesOfText } from "./docs-passages.ts";
@@ -150,6 +151,7 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
       passages: passagesOfText(describeOperation(summary, "")),
       text: publicSection(path) === "v2" ? "Atlassian Statuspage API v2" : "",
     })),
+    ...manualEntries(context),
   ];
   entryCache.clear();
   entryCache.set(baseUrl, entries);

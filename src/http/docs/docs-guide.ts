@@ -29,7 +29,7 @@ function start(baseUrl: string): Html {
   return html`<ol>
 <li><h3>Create a key</h3>
 <p>In the portal under Settings &gt; API Credentials, or on the server in the folder of the service; the demo prints one when it starts, and these lines keep it. The key is shown once; only its hash is stored.</p>
-${code('export KEY=${KEY:-$(bin/signalbox key create "Examples" \\\n  --role Read-Write)}')}</li>
+${code('export KEY=${KEY:-$(\n  bin/signalbox key create "Examples" \\\n    --role Read-Write)}')}</li>
 <li><h3>Prepare</h3>
 <p>Choose a language; every example below is shown in it. The examples of a page run in order, after these lines.</p>
 ${codeTabs("prepare", (language) => writeSetUp(baseUrl, language))}</li>

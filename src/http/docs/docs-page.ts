@@ -1,6 +1,7 @@
 /**
- * The API documentation, generated from the table that the routes are registered from: a first page with the guide, a
- * page for each resource, the public endpoints, the errors, and search.
+ * The documentation. That of the API is generated from the table that the routes are registered from: a first page with
+ * the guide, a page for each resource, the public endpoints and the errors. Guides to senders, the documents for
+ * operators and search complete it.
  */
 
 import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
@@ -12,12 +13,14 @@ import { docsEntries } from "./docs-entries.ts";
 import { renderErrors } from "./docs-errors.ts";
 import { excerptFor, renderExcerpt } from "./docs-excerpts.ts";
 import { guide, type Section } from "./docs-guide.ts";
+import { manualPages } from "./docs-manual.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { withHeadingIds } from "./docs-passages.ts";
 import { renderPublicEndpoints } from "./docs-public.ts";
 import { correctQuery, type DocsEntry, searchDocs, searchLoosely } from "./docs-search.ts";
 import { renderSenderGuides, senderGuides } from "./docs-sender-guides.ts";
 import { titleOf } from "./docs-text.ts";
+import { manualDocuments } from "./manual-documents.ts";
 import { headingAnchors, MarkdownWriter } from "./markdown-writer.ts";
 import { type ResourcePage, resourcePages } from "./resource-pages.ts";
 
@@ -30,7 +33,13 @@ export const docsPolicy: string = policyFor({
 }).replace("form-action 'none'", "form-action 'self'");
 
 /** A page of the documentation, by its place below `/api/docs`, whose body is written when it is needed. */
-type DocsPage = { readonly slug: string; readonly title: string; readonly body: () => Html };
+type DocsPage = {
+  readonly slug: string;
+  readonly title: string;
+  readonly body: () => Html;
+  /** Its sections, if the contents list them below it. */
+  readonly sections?: () => readonly { readonly id: string; readonly title: string }[];
+};
 
 const render = ({ id, title, body }: Section) => html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
@@ -49,89 +58,85 @@ function contextOf(baseUrl: string): DocsContext {
 
 const overviewTitle = "API";
 
-/** The documents of the service for its operators, which this documentation does not search. */
-export const operatorDocuments: readonly (readonly [name: string, about: string])[] = [
-  ["operations", "settings, sign-in, backups"],
-  ["notifications", "e-mail with SPF and DKIM, webhooks, limits"],
-  ["subscribers", "consent and erasure"],
-  ["rules", "status, uptime and permissions"],
-];
-
-const operatorNote = html`The operators' documents are in the folder <code>docs/</code> of the service: ${operatorDocuments.map(
-  ([name, about], index) => html`${index === 0 ? null : "; "}<code>${name}.md</code> (${about})`,
-)}.`;
-
 /** The sections of the guide, with anchors at their subheadings. */
 const guideSections = (baseUrl: string): readonly Section[] =>
   guide(baseUrl).map((section) => ({ ...section, body: withHeadingIds(section.id, section.body) }));
 
 /** Every page but that of search. */
 function pagesOf(context: DocsContext): readonly DocsPage[] {
-  const { baseUrl } = context;
+  const { baseUrl, docs } = context;
   return [
     {
       slug: "",
       title: overviewTitle,
       body: () => html`<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Generate a client (SDK) from the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
-<p class="small">${operatorNote}</p>
+<p class="small">For those who run the service: <a href="${docs}/manual-operations">Operations</a> (settings, people, backup, upgrade), <a href="${docs}/manual-notifications">Notifications</a> (e-mail, webhooks, chat), and the rest of the manual under <a href="${docs}/manual">Operate</a>.</p>
 ${guideSections(baseUrl).map(render)}`,
     },
     ...resourcePages.map((page) => ({
       slug: page.slug,
       title: page.title,
       body: () => renderResource(page, context),
+      sections: () => partsOf(page),
     })),
     { slug: "public", title: "Public endpoints", body: () => renderPublicEndpoints(context) },
     { slug: "errors", title: "Errors", body: renderErrors },
     { slug: "guides", title: "Guides to senders", body: () => renderSenderGuides(context) },
     ...senderGuides(context),
+    ...manualPages(context),
   ];
 }
 
-/** Links to the parts of a resource's page. */
-function partsOf({ operations, words, messages }: ResourcePage): Html {
-  const parts = [
-    ...operations.map(({ name, summary }) => ({ id: name, title: titleOf(summary) })),
-    ...words,
-    ...messages,
-  ];
-  return html`<ul>${parts.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul>`;
-}
+/** The parts of a resource's page. */
+const partsOf = ({ operations, words, messages }: ResourcePage) => [
+  ...operations.map(({ name, summary }) => ({ id: name, title: titleOf(summary) })),
+  ...words,
+  ...messages,
+];
 
-function navigation({ baseUrl, docs }: DocsContext, current: string): Html {
+function navigation({ baseUrl, docs }: DocsContext, { slug: current, sections }: DocsPage): Html {
+  const shown = current.startsWith("guide-") ? "guides" : current;
   const link = (slug: string, title: string, hash = "") => {
-    const isCurrent = slug === current && hash === "";
-    const page = isCurrent ? resourcePages.find((resource) => resource.slug === slug) : undefined;
-    return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="page"` : null}>${title}</a>${page && partsOf(page)}</li>\n`;
+    const isCurrent = slug === shown && hash === "";
+    const parts = isCurrent && sections ? sections() : [];
+    return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="${shown === current ? "page" : "true"}"` : null}>${title}</a>${parts.length > 0 && html`<ul>${parts.map((part) => html`<li><a href="#${part.id}">${part.title}</a></li>\n`)}</ul>`}</li>\n`;
   };
-  return html`<nav aria-label="API documentation" tabindex="0"><details><summary>Contents</summary>
+  return html`<nav aria-label="Documentation" tabindex="0"><details><summary>Contents</summary>
 <p>Guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
 <p>Reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}${link("guides", "Guides to senders")}</ul>
 <p>Resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
+<p>Operate</p><ul>${manualDocuments.map(({ slug, title, shortTitle }) => link(slug, shortTitle ?? title))}</ul>
 </details></nav>`;
 }
 
 /** The results of a search, and the page of an address that does not exist. */
 const slugsWithoutMarkdown: ReadonlySet<string> = new Set(["search", "missing"]);
 
-function documentOf(context: DocsContext, { slug, title, body }: DocsPage, query = ""): string {
+const isManual = (slug: string) => slug.startsWith("manual");
+
+/** The title of the browser's window. */
+const windowTitle = ({ slug, title }: DocsPage) =>
+  [title, ...(slug === "" || isManual(slug) ? [] : ["API"]), "Signalbox"].join(" · ");
+
+function documentOf(context: DocsContext, page: DocsPage, query = ""): string {
+  const { slug, title, body } = page;
   const { baseUrl, docs } = context;
   const markdown = `${docs}${slug === "" ? "" : `/${slug}`}.md`;
   const hasMarkdown = !slugsWithoutMarkdown.has(slug);
   return documentShell({
     language: "en",
     direction: "ltr",
-    title: title === overviewTitle ? "API · Signalbox" : `${title} · API · Signalbox`,
+    title: windowTitle(page),
     description: "How to report statuses, read the status page and manage its content.",
     icon: "Operational",
     style: docsStyle,
     script: docsScript,
     ...(hasMarkdown ? { head: html`<link rel="alternate" type="text/markdown" href="${markdown}">\n` } : {}),
-    body: html`<header class="wide top"><a href="${baseUrl}/">Status page</a><a href="${docs}">API documentation</a>
+    body: html`<header class="wide top"><a href="${baseUrl}/">Status page</a><a href="${docs}">Documentation</a>
 <form role="search" action="${docs}/search"><label class="unseen" for="query">Search the documentation</label>
 <input type="search" id="query" name="Query" value="${query}" maxlength="200" placeholder="Search" autocomplete="off"><button>Search</button></form></header>
 <div class="wide docs">
-${navigation(context, slug)}
+${navigation(context, page)}
 <main>
 <h1>${title}</h1>
 ${body()}
@@ -180,7 +185,12 @@ export function renderDocsMarkdown(baseUrl: string, slug = ""): string | undefin
   const page = pages.find((docsPage) => docsPage.slug === slug);
   if (page === undefined) return undefined;
   const writer = new MarkdownWriter(markdownLink(context, pages, slug));
-  const title = slug === "" ? "The API of Signalbox" : `${page.title} (API of Signalbox)`;
+  const title =
+    slug === ""
+      ? "The API of Signalbox"
+      : isManual(slug)
+        ? `${page.title} (Signalbox)`
+        : `${page.title} (API of Signalbox)`;
   const others = slug === "" ? "" : `\n\nOther pages: ${baseUrl}/llms.txt`;
   return `# ${title}\n\n${writer.write(page.body())}${others}\n`;
 }
@@ -206,6 +216,8 @@ export function renderLlmsText(baseUrl: string): string {
     line("Guides to senders", `${docs}/guides.md`, "How to connect each monitoring system"),
     "\n## Resources\n\n",
     ...resourcePages.map((page) => line(page.title, `${docs}/${page.slug}.md`, operationTitles(page))),
+    "\n## Operate\n\n",
+    ...manualDocuments.map(({ slug, title, about }) => line(title, `${docs}/${slug}.md`, about)),
     "\n## Optional\n\n",
     line(
       "OpenAPI document",
@@ -256,8 +268,7 @@ function searchBody(context: DocsContext, query: string): Html {
     return html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span>${passage && html`<p class="small">${place}${renderExcerpt(passage, shownQuery)}</p>`}${command && html`<p class="small">${renderExcerpt(command, shownQuery)}</p>`}</li>\n`;
   };
   return results.length === 0
-    ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>
-<p>${operatorNote}</p>`
+    ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
     : html`<p class="lead" role="status">${corrected === undefined && !isLoose ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for ${isLoose ? "some of its words" : `“${corrected ?? query}”`}</p>
 <ul class="index">${results.map(line)}</ul>`;
 }

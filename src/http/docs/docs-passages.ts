@@ -44,7 +44,10 @@ export function passagesOf(markup: Html): readonly Passage[] {
   const elements = markup.text
     // A step of a list is read as its heading and its paragraphs.
     .replaceAll(/<li>(?=<h3)/gu, "")
-    .matchAll(/<(?<tag>h3|pre|p|dt|dd|li)(?<attributes>(?:\s[^>]*)?)>(?<inside>.*?)<\/\k<tag>>/gsu);
+    // The headings of a table say nothing alone, and the first cell of a row names it.
+    .replaceAll(/<thead>.*?<\/thead>/gsu, "")
+    .replaceAll(/<\/td>\s*(?=<td)/gu, ": </td>")
+    .matchAll(/<(?<tag>h3|pre|p|dt|dd|li|tr)(?<attributes>(?:\s[^>]*)?)>(?<inside>.*?)<\/\k<tag>>/gsu);
   const passages: Passage[] = [];
   let below: { readonly heading?: Heading } = {};
   let term = "";

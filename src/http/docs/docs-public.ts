@@ -96,8 +96,14 @@ ${section(
   html`<p>Compatible with Atlassian's status API v2: existing clients need only another address.</p>
 ${code(`curl -sS ${baseUrl}/api/v2/status.json`)}
 ${reply(`{
-  "page": {"id": "…", "name": "Example status", "url": "${baseUrl}", …},
-  "status": {"indicator": "none", "description": "All Systems Operational"}
+  "page": {
+    "id": "…", "name": "Example status",
+    "url": "${baseUrl}", …
+  },
+  "status": {
+    "indicator": "none",
+    "description": "All Systems Operational"
+  }
 }`)}
 <p>Every document has <code>page</code> and the list that it is named after; <code>summary.json</code> has <code>status</code>, <code>components</code>, <code>incidents</code> and <code>scheduled_maintenances</code>.</p>
 <p>It has no word for Unknown: a component reads <code>degraded_performance</code> then, and the page <code>minor</code>, never <code>none</code>. So does a page without components, because nothing is known of it; with the first component it reads what that shows.</p>
@@ -105,8 +111,12 @@ ${reply(`{
 ${code(`curl -sS ${baseUrl}/api/v2/subscribers.json \\
   -d 'subscriber[email]=ada@example.com'`)}
 ${reply(`{
-  "page": {"id": "…", "name": "Example status", "url": "${baseUrl}", …},
-  "can_select_components": true, "mode": "email_sms", "email": "ada@example.com"
+  "page": {
+    "id": "…", "name": "Example status",
+    "url": "${baseUrl}", …
+  },
+  "can_select_components": true,
+  "mode": "email_sms", "email": "ada@example.com"
 }`)}
 <p>In place of <code>email</code> take <code>endpoint</code> for a webhook, and beside them <code>component_ids</code> or <code>incident_id</code>. A browser on another site's page is refused.</p>
 ${content("v2")}`,

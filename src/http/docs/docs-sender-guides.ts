@@ -2,8 +2,8 @@
 import { type IntegrationType, integrationTypes } from "../../contract/alerts.ts";
 import { guideMarkdown } from "../../integrations/guides/guide-markdown.ts";
 import { guides } from "../../integrations/guides/guides.ts";
-import { renderMarkdown } from "../../platform/markdown.ts";
-import { type Html, html, trusted } from "../../publishing/html-template.ts";
+import { type Html, html } from "../../publishing/html-template.ts";
+import { proseParts, renderProse } from "./prose.ts";
 
 type Places = { readonly baseUrl: string; readonly docs: string };
 
@@ -14,9 +14,7 @@ const slugOf = (type: IntegrationType) => `guide-${type.toLowerCase()}`;
 
 function bodyOf(type: IntegrationType, { baseUrl, docs }: Places): Html {
   const places = { origin: baseUrl, explanation: `${docs}/integrations#severities` };
-  // The page has its own title, and headings of the second level.
-  const markdown = guideMarkdown(type, places).replace(/^# .*\n/u, "");
-  return trusted(renderMarkdown(markdown).replaceAll(/(?<=<\/?)h[456](?=>)/gu, "h2"));
+  return renderProse(proseParts(guideMarkdown(type, places), (target) => target));
 }
 
 /** The pages of all types. */

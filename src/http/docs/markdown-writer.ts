@@ -145,6 +145,7 @@ export class MarkdownWriter {
           .map((row) => this.#row(row))
           .join("\n"),
       ];
+    if (name === "table") return [this.#table(element)];
     // Other places link to it: only a heading has an anchor.
     if (name === "details" && attributeOf(element, "id") !== "") {
       const [summary, ...content] = elementsIn(element);
@@ -163,6 +164,14 @@ export class MarkdownWriter {
       return { text: mark + indented, isLong: indented.includes("\n") };
     });
     return [items.map(({ text }) => text).join(items.some(({ isLong }) => isLong) ? "\n\n" : "\n")];
+  }
+
+  #table(element: Element): string {
+    const rows = elementsIn(element)
+      .flatMap((part) => elementsIn(part))
+      .map((row) => elementsIn(row).map((cell) => this.#inline(cell.children).replaceAll("|", "\\|")));
+    const [head = [], ...others] = rows;
+    return [head, head.map(() => "---"), ...others].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
   }
 
   /** A row of a definition list: the term, and its description. */

@@ -34,6 +34,8 @@ export function markCurrentSection(contents: Element): void {
     current?.setAttribute("aria-current", "location");
     if (current !== undefined) show(current, contents);
   };
+  const page = contents.querySelector<HTMLElement>("[aria-current]");
+  if (page !== null) show(page, contents);
   let isDue = false;
   addEventListener(
     "scroll",

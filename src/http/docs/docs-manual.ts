@@ -1,0 +1,57 @@
+/** The pages of the manual: the project's documents for operators, and what a search finds in them. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../../platform/project-root.ts";
+import type { Html } from "../../publishing/html-template.ts";
+import { passagesOf } from "./docs-passages.ts";
+import type { DocsEntry } from "./docs-search.ts";
+import { type ManualDocument, manualDocuments, manualLink } from "./manual-documents.ts";
+import { type ProsePart, proseParts, renderProse } from "./prose.ts";
+
+type Places = { readonly docs: string };
+
+/** The folder of the documents: the project's own, or the one that the build puts beside the command. */
+function folder(): string {
+  const own = join(projectRoot, "docs");
+  return existsSync(own) ? own : join(import.meta.dirname, "docs");
+}
+
+/** Reads a document, without the comments that tests read. */
+function partsOf(document: ManualDocument, { docs }: Places): readonly ProsePart[] {
+  const markdown = readFileSync(join(folder(), `${document.file}.md`), "utf8");
+  return proseParts(markdown.replaceAll(/^<!--.*?-->\n/gmsu, ""), (target) =>
+    manualLink(docs, document, target),
+  );
+}
+
+/** A page of the manual; its document is read when it is rendered. */
+type ManualPage = {
+  readonly slug: string;
+  readonly title: string;
+  readonly body: () => Html;
+  readonly sections: () => readonly Pick<ProsePart, "id" | "title">[];
+};
+
+/** The pages of all documents. */
+export const manualPages = (places: Places): readonly ManualPage[] =>
+  manualDocuments.map((document) => ({
+    slug: document.slug,
+    title: document.title,
+    body: () => renderProse(partsOf(document, places)),
+    sections: () => partsOf(document, places).filter(({ level }) => level === 2),
+  }));
+
+/** Each document and each of its headings, as results of a search. */
+export function manualEntries(places: Places): readonly DocsEntry[] {
+  return manualDocuments.flatMap((document) =>
+    partsOf(document, places).map(({ id, title, body }) => ({
+      href: `${places.docs}/${document.slug}${id === "" ? "" : `#${id}`}`,
+      title: id === "" ? document.title : title,
+      pageTitle: id === "" ? "Operate" : document.title,
+      detail: "",
+      keywords: id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? ""),
+      passages: passagesOf(body),
+      text: "",
+    })),
+  );
+}

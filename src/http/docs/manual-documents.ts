@@ -1,0 +1,188 @@
+/** The project's documents for operators, which the documentation serves as its manual. */
+
+/** A document in `docs/`. */
+export type ManualDocument = {
+  /** Its path below `docs/`, without `.md`. */
+  readonly file: string;
+  readonly slug: string;
+  /** Its first heading. */
+  readonly title: string;
+  /** Its name in the contents, if shorter. */
+  readonly shortTitle?: string;
+  /** In a few words, for the list of the pages. */
+  readonly about: string;
+  /** Other words by which a search finds it, and those of its sections, by their anchors. */
+  readonly keywords?: string;
+  readonly sections?: Readonly<Record<string, string>>;
+};
+
+const manual = (file: string, about: Omit<ManualDocument, "file" | "slug">): ManualDocument => ({
+  file,
+  slug: file === "README" ? "manual" : `manual-${file.replace("/README", "")}`,
+  ...about,
+});
+
+/** The documents in the order of the contents. */
+export const manualDocuments: readonly ManualDocument[] = [
+  manual("README", { title: "Documentation", about: "Which document answers what", shortTitle: "Overview" }),
+  manual("operations", {
+    title: "Operations",
+    about: "Settings, people, backup, upgrade, health, metrics, logs, Docker, systemd",
+    keywords: "operator administrator install self-host run configure",
+    sections: {
+      start: "install installation launch",
+      settings: "configuration environment variable env options",
+      notifications: "smtp_url",
+      storage: "database postgres postgresql sqlite",
+      "command-line": "cli terminal shell exit code completion",
+      "from-another-machine": "remote login laptop pipeline ci",
+      people: "user account member invite reset password forgot forgotten lost sign-in login admin owner 2fa",
+      "signing-in-with-openid-connect": "oidc sso saml single sign-on keycloak okta entra google authentik",
+      data: "retention disk files storage stored privacy",
+      "backup-and-restore": "backups dump recover disaster",
+      upgrade: "update new version migrate downgrade rollback",
+      stop: "restart shutdown signal sigterm",
+      health: "readiness liveness monitor uptime probe kubernetes",
+      metrics: "prometheus grafana monitoring alert",
+      logs: "logging log audit json pino",
+      "from-one-machine-to-several-and-back": "move migrate postgresql server cluster",
+      docker: "container image podman kubernetes",
+      "docker-compose": "container",
+      systemd: "unit service daemon",
+      troubleshooting: "doctor problem broken debug fix error",
+    },
+  }),
+  manual("an-outage", {
+    title: "A night on call",
+    about: "An outage from its first report to the postmortem, command by command",
+    keywords: "walkthrough tutorial outage example day",
+  }),
+  manual("notifications", {
+    title: "Notifications",
+    about: "E-mail, webhooks, chat and browsers; retries and limits",
+    keywords: "mail email smtp",
+    sections: {
+      "how-do-i-set-up-e-mail": "smtp dkim spf dmarc mail server email",
+      "how-does-the-service-learn-of-bounces-and-complaints": "bounce ses sendgrid mailgun postmark",
+      "how-do-i-notify-a-chat-channel": "slack teams discord mattermost google chat",
+      "how-do-browser-notifications-work": "push vapid",
+      "why-was-somebody-not-notified": "missing mail debug",
+    },
+  }),
+  manual("subscribers", {
+    title: "Subscribers",
+    about: "Consent, scopes, unsubscribing and erasure",
+    keywords: "consent double opt-in",
+    sections: {
+      "stored-data-and-erasure": "gdpr privacy personal",
+    },
+  }),
+  manual("team-alerts", {
+    title: "Team alerts",
+    about: "Alerts to your own team",
+    keywords: "on-call pagerduty escalation",
+  }),
+  manual("pages", {
+    title: "Several pages",
+    about: "A page for each audience: look, address, access",
+    keywords: "multiple",
+    sections: {
+      "give-it-a-logo-and-a-favicon": "brand branding colour color design custom css",
+      "give-it-an-address-of-its-own": "custom domain dns cname host",
+      access: "private password restrict ip",
+    },
+  }),
+  manual("embedding", {
+    title: "Embedding: badges, banner, image, JSON",
+    about: "Badges, a banner, pictures and JSON for other sites",
+    shortTitle: "Embedding",
+    keywords: "embed website site badge widget iframe shield",
+  }),
+  manual("languages", {
+    title: "Languages",
+    about: "Languages of the page and of its texts",
+    keywords: "translation locale i18n",
+  }),
+  manual("integrations/README", {
+    title: "Integrations",
+    about: "How alerts of monitoring systems become statuses",
+    keywords: "monitoring alert",
+  }),
+  manual("moving-in", {
+    title: "Moving from another service",
+    about: "Moving here from Statuspage, with history",
+    shortTitle: "Moving in",
+    keywords: "statuspage atlassian migrate import",
+  }),
+  manual("high-availability", {
+    title: "High availability: workers and nodes",
+    about: "Several cores or machines",
+    shortTitle: "High availability",
+    keywords: "ha cluster scale replica worker node",
+    sections: {
+      "restarting-and-upgrading": "rolling upgrade zero downtime",
+    },
+  }),
+  manual("reverse-proxies", {
+    title: "Reverse proxies",
+    about: "nginx, Caddy, Varnish and content networks",
+    keywords: "proxy nginx caddy varnish apache traefik cdn load balancer",
+    sections: {
+      "https-in-three-steps": "tls ssl https certificate encrypt",
+      "varnish-and-content-networks": "cdn cloudflare fastly cloudfront",
+      "below-a-path-and-several-hosts": "subpath prefix subdomain",
+    },
+  }),
+  manual("static-copy", {
+    title: "Static failover copy",
+    about: "A copy elsewhere for when the service is down",
+    keywords: "s3 fallback mirror static site",
+  }),
+  manual("security", {
+    title: "Security",
+    about: "How the service is attacked in its tests",
+    keywords: "attack vulnerability csp hardening audit",
+  }),
+  manual("fault-tolerance", {
+    title: "Fault tolerance",
+    about: "What it survives",
+    keywords: "crash durability reliability power loss",
+  }),
+  manual("performance", {
+    title: "Performance",
+    about: "What was measured",
+    keywords: "benchmark load capacity sizing memory cpu",
+  }),
+  manual("rules", {
+    title: "What the page shows, and why",
+    about: "How statuses, uptime and permissions are decided",
+    shortTitle: "Rules",
+    keywords: "rules status uptime calculation permission",
+  }),
+  manual("glossary", {
+    title: "Glossary",
+    about: "Every term in one sentence",
+    keywords: "terms definition vocabulary",
+  }),
+];
+
+const slugsByPath: ReadonlyMap<string, string> = new Map([
+  ["/README.md", ""],
+  ["/docs/api.md", ""],
+  ...manualDocuments.map(({ file, slug }) => [`/docs/${file}.md`, `/${slug}`] as const),
+]);
+
+/**
+ * The address of a link in a document: of a document that is served at `docs`, or elsewhere on the web. Undefined for
+ * other files of the project.
+ */
+export function manualLink(docs: string, { file, slug }: ManualDocument, target: string): string | undefined {
+  if (/^[a-z]+:/iu.test(target)) return target;
+  const { pathname, hash } = new URL(target, `file:///docs/${file}.md`);
+  if (pathname === `/docs/${file}.md`) return `${docs}/${slug}${hash}`;
+  const guide = /^\/docs\/integrations\/(?<type>[a-z]+)\.md$/u.exec(pathname)?.groups?.["type"];
+  if (guide !== undefined) return `${docs}/guide-${guide}${hash}`;
+  const served = slugsByPath.get(pathname);
+  // The headings of the document on the API are not those of the page that is served in its place.
+  return served === undefined ? undefined : `${docs}${served}${served === "" ? "" : hash}`;
+}

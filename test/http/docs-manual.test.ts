@@ -1,0 +1,77 @@
+/** The documents for operators, as the service serves them. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { renderDocs, renderDocsMarkdown } from "../../src/http/docs/docs-page.ts";
+import { passagesOf } from "../../src/http/docs/docs-passages.ts";
+import { manualDocuments } from "../../src/http/docs/manual-documents.ts";
+import { proseParts, renderProse } from "../../src/http/docs/prose.ts";
+
+const base = "https://status.example.com";
+const folder = join(import.meta.dirname, "../../docs");
+const read = (file: string) => readFileSync(join(folder, `${file}.md`), "utf8");
+
+it("the manual has every document for operators, by its own title", () => {
+  const served = manualDocuments.map(({ file }) => `${file}.md`);
+  // The first page stands for the one on the API, and the last one is for developers.
+  const others = ["api.md", "architecture.md"];
+  const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  expect([...served, ...others].sort()).toEqual([...files, "integrations/README.md"].sort());
+  for (const { file, title } of manualDocuments) expect(read(file)).toMatch(new RegExp(`^# ${title}\n`, "u"));
+});
+
+it("the words by which a search finds a section of the manual are those of an existing section", () => {
+  for (const { slug, sections = {} } of manualDocuments) {
+    const page = renderDocs(base, slug) ?? "";
+    for (const id of Object.keys(sections))
+      expect([slug, page.includes(` id="${id}"`)]).toEqual([slug, true]);
+  }
+});
+
+it("links of the manual lead to other pages of the documentation, and files that are not served are plain text", () => {
+  const overview = renderDocs(base, "manual") ?? "";
+  expect(overview).toContain(`<a href="${base}/api/docs/manual-operations">Operations</a>`);
+  expect(overview).toContain(`<a href="${base}/api/docs">API</a>`);
+  expect(overview).toContain("<td>Contributing, Architecture, Decisions, Changelog</td>");
+  expect(renderDocs(base, "manual-integrations")).toContain(`<a href="${base}/api/docs/guide-gatus">`);
+  for (const { slug } of manualDocuments)
+    expect(renderDocs(base, slug)).not.toMatch(/href="(?!https:)[^"]*\.md/u);
+  expect(renderDocsMarkdown(base, "manual-subscribers")).toContain(`${base}/api/docs/manual-operations.md)`);
+});
+
+it("the contents mark the page of the manual, with its sections", () => {
+  const page = renderDocs(base, "manual-team-alerts") ?? "";
+  expect(page).toContain(
+    `/manual-team-alerts" aria-current="page">Team alerts</a><ul><li><a href="#set-up">`,
+  );
+  expect(renderDocs(base, "guide-gatus")).toContain('/guides" aria-current="true">Guides to senders</a>');
+});
+
+const document = `# Title
+
+Before.
+
+## Set up
+
+| Setting | Default | |
+|---|---|---|
+| \`AB\` | 1 | the *first* |
+
+### Details \`x\`
+
+- [there](there.md) and [nowhere](src/x.ts)
+`;
+
+it("a document becomes sections with anchors, whose tables repeat their headings for narrow screens", () => {
+  const parts = proseParts(document, (target) => (target === "there.md" ? "/there" : undefined));
+  expect(parts.map(({ id, title, level }) => [id, title, level])).toEqual([
+    ["", "", 1],
+    ["set-up", "Set up", 2],
+    ["details-x", "Details x", 3],
+  ]);
+  const { text } = renderProse(parts);
+  expect(text).toContain('<section id="set-up" aria-labelledby="set-up-title" class="prose">');
+  expect(text).toContain('<td data-label="Default">1</td>');
+  expect(text).toContain('<a href="/there">there</a> and nowhere');
+  expect(passagesOf(renderProse(parts)).map((passage) => passage.text)).toContain("`AB`: 1: the first");
+});
