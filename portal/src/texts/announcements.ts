@@ -52,6 +52,9 @@ export const announcements = {
   state: "State",
   impact: "Impact",
   began: "Began",
+  duration: "Duration",
+  underMinute: "under 1\u00A0min",
+  after: (duration: string) => `after ${duration}`,
   plan: "Planned",
   moves: (autoStart: boolean, autoComplete: boolean) => {
     if (autoStart)

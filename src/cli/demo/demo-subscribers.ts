@@ -21,6 +21,8 @@ export type DemoFailure = {
 /** A subscriber. */
 export type DemoSubscriber = {
   readonly address: string;
+  /** The name that operators gave it. */
+  readonly name?: string;
   /** Email where absent. */
   readonly channel?: SubscriberChannel;
   /** Days since it subscribed. */
@@ -79,6 +81,7 @@ export const demoSubscribers: readonly DemoSubscriber[] = [
   { address: "greta@werkstatt.example", daysAgo: 64, language: "de", groups: ["Storefront", "Platform"] },
   {
     address: "operations@northwind.example",
+    name: "Northwind operations",
     daysAgo: 52,
     language: null,
     groups: ["Platform", "Regions"],
@@ -86,6 +89,7 @@ export const demoSubscribers: readonly DemoSubscriber[] = [
   },
   {
     address: "https://hooks.northwind.example/status",
+    name: "Northwind on-call",
     channel: "Webhook",
     daysAgo: 52,
     language: null,

@@ -60,13 +60,15 @@ export class PastDeliveries {
     }));
   }
 
-  async #add({ address, channel = "Email", groups, language, failure }: DemoSubscriber): Promise<void> {
+  async #add(subscriber: DemoSubscriber): Promise<void> {
+    const { address, name, channel = "Email", groups, language, failure } = subscriber;
     const { by, secret } = this.#options;
     const followed = q.selectFrom("component_group").select("public_id").where("name", "in", groups);
     const GroupIds = (await this.#chronicle.rows(followed.compile())).map(({ public_id: id }) => id);
     const { plain, ...command } = parseSubscriberCreate({
       Channel: channel,
       Address: address,
+      Name: name,
       Scope: groups.length === 0 ? { Kind: "Page" } : { Kind: "Components", GroupIds },
       Language: language,
       Confirmed: true,

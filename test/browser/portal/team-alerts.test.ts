@@ -135,5 +135,18 @@ describe("the dialog for adding a subscriber", () => {
     await dialog.getByLabel("How they gave consent").fill("Requested by e-mail on 3 May.");
     await dialog.getByRole("button", { name: "Add subscriber" }).click();
     await page.getByText("Active · E-mail · Everything on the page").waitFor();
+
+    // Edited on its own screen.
+    await page.getByRole("link", { name: /@fernhill\.example$/u }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
+    await dialog.getByLabel("Name").fill("Kim");
+    await dialog.getByLabel("Incidents", { exact: true }).selectOption("Start and end");
+    await dialog.getByLabel("Impact of incidents").selectOption("Major or worse");
+    await dialog.getByLabel("Maintenance").uncheck();
+    await shoot(page, "subscriber-edit");
+    await expectVariantAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Kim" }).waitFor();
+    await page.getByText("Start and end of incidents (impact Major or worse), notices").waitFor();
   });
 });

@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { markOf, worstCaused } from "../../../portal/src/screens/announcements/describe-announcement.ts";
+import {
+  incidentDuration,
+  markOf,
+  worstCaused,
+} from "../../../portal/src/screens/announcements/describe-announcement.ts";
 
 it("maintenance has marks of its own before, during and after it", () => {
   const states = ["Scheduled", "In Progress", "Verifying", "Completed", "Cancelled"] as const;
@@ -21,4 +25,14 @@ it("an incident caused the worst status of its components, and none if they stay
   };
   expect(worstCaused(incident(affected("Operational"), affected("Partial Outage")))).toBe("Partial Outage");
   expect(worstCaused(incident(affected("Operational")))).toBeNull();
+});
+
+it("an incident lasted from the minute in which it began to the minute in which it ended", () => {
+  const duration = (time: string) => incidentDuration("2026-05-03T10:00:50Z", `2026-05-0${time}Z`);
+  expect(["3T10:00:55", "3T10:01:05", "3T11:36:00", "5T11:36:00"].map(duration)).toEqual([
+    "under 1\u00A0min",
+    "1\u00A0min",
+    "1\u00A0h 36\u00A0min",
+    "2\u00A0d 1\u00A0h",
+  ]);
 });

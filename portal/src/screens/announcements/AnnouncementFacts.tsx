@@ -7,7 +7,7 @@ import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { dayIn } from "../composer/model/recurrence-choice.ts";
-import { formatPeriod } from "./describe-announcement.ts";
+import { formatPeriod, incidentDuration } from "./describe-announcement.ts";
 import { RecurrenceText } from "./RecurrenceText.tsx";
 
 /** A notice's publication times, as far as set. */
@@ -51,6 +51,9 @@ export function AnnouncementFacts(props: {
     ...(ResolvedAt === null
       ? []
       : [[announcements.closedAt, <Time key="closed" at={ResolvedAt} />] as const]),
+    ...(beganAt === null || ResolvedAt === null
+      ? []
+      : [[announcements.duration, incidentDuration(beganAt, ResolvedAt)] as const]),
     ...(isDeleted
       ? []
       : [

@@ -12,6 +12,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import {
   type DescribedAnnouncement,
   formatPeriod,
+  incidentDuration,
   markOf,
   namedComponents,
   phaseOf,
@@ -23,6 +24,8 @@ type Props = {
   readonly announcement: DescribedAnnouncement & { readonly Page: string };
   readonly lastUpdateAt: string | null;
   readonly resolvedAt?: string | null;
+  /** When it was created; undefined where it is listed only while open. */
+  readonly createdAt?: string;
   readonly hasPostmortem?: boolean;
 };
 
@@ -47,7 +50,7 @@ export function AnnouncementRow(props: Props) {
   );
 }
 
-function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
+function Line({ announcement, lastUpdateAt, resolvedAt = null, createdAt }: Props) {
   const zone = useZone();
   const now = useNow(60);
   const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence, Pinned, Page } = announcement;
@@ -63,9 +66,11 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
   if (Pinned && phase !== "past") parts.push(announcements.pinned);
   if (Overrunning) parts.push(announcements.overrunning);
   if (phase === "past" && resolvedAt !== null) {
+    const beganAt = Kind === "Incident" ? (StartsAt ?? createdAt) : undefined;
     parts.push(
       <>
-        {announcements.closedAt} <Time at={resolvedAt} />.
+        {announcements.closedAt} <Time at={resolvedAt} />
+        {beganAt !== undefined && `, ${announcements.after(incidentDuration(beganAt, resolvedAt))}`}.
       </>,
     );
   }

@@ -179,6 +179,7 @@ function List({ heading, items }: { readonly heading: string; readonly items: re
             announcement={item}
             lastUpdateAt={item.Updates[0]?.PostedAt ?? null}
             resolvedAt={item.ResolvedAt}
+            createdAt={item.CreatedAt}
             hasPostmortem={item.Postmortem !== null}
           />
         ))}

@@ -13,6 +13,7 @@ import {
 import { announcements } from "../../texts/announcements.ts";
 import type { MarkKind } from "../../ui/mark-kinds.ts";
 import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
+import { shortDuration } from "../components/format-durations.ts";
 
 /** Number of components listed by name; the rest are counted. */
 const maxListedNames = 3;
@@ -71,6 +72,13 @@ export function formatPeriod(
   const end = Date.parse(endsAt);
   const day = (ms: number) => shortTime(ms, { ...clock, dayOnly: true });
   return `${from}–${day(start) === day(end) ? clockTime(end, clock.zone) : shortTime(end, clock)}`;
+}
+
+/** How long an ended incident lasted, between the minutes that are shown, as on the page: `36 min`. */
+export function incidentDuration(beganAt: string, resolvedAt: string): string {
+  const wholeMinutes = (at: string) => Math.floor(Date.parse(at) / 60_000) * 60_000;
+  const lastedMs = wholeMinutes(resolvedAt) - wholeMinutes(beganAt);
+  return lastedMs === 0 ? announcements.underMinute : shortDuration(lastedMs);
 }
 
 /** The worst expected status; null if there is none. */

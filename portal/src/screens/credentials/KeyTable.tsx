@@ -4,6 +4,7 @@ import { useMe } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
 import { entryAttributes } from "../../shell/entry-in-address.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
+import { Breakable } from "../../ui/Breakable.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
@@ -90,7 +91,9 @@ function KeyTableRow(props: {
         {row.LastUsedAt === null ? texts.never : <Time at={row.LastUsedAt} />}
         {row.LastUsedFor !== null && (
           <SecondLine>
-            <span className="wrap-break-word">{shortUse(row.LastUsedFor)}</span>
+            <span className="wrap-break-word">
+              <Breakable>{shortUse(row.LastUsedFor)}</Breakable>
+            </span>
           </SecondLine>
         )}
         <Flags flags={usageFlags} />

@@ -4,10 +4,10 @@ import { RadioField } from "../../ui/fields/RadioField.tsx";
 import type { PlacedComponent } from "../components/place-components.ts";
 import { ComponentChoices } from "../credentials/ComponentsField.tsx";
 
-/** The whole page, or some of its components by id. */
-export type SelectedScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
+/** The whole page, some of its components by id, or the stored scope if neither. */
+export type SelectedScope = { readonly kind: "all" | "some" | "kept"; readonly ids: ReadonlySet<string> };
 
-/** The scope for the API. */
+/** The scope for the API, unless it is kept. */
 export function scopeToSend({ kind, ids }: SelectedScope): SubscriptionScopeIn {
   return kind === "all" ? { Kind: "Page" } : { Kind: "Components", ComponentIds: [...ids] };
 }
@@ -15,10 +15,12 @@ export function scopeToSend({ kind, ids }: SelectedScope): SubscriptionScopeIn {
 /** Selects the announcements that a subscriber receives. */
 export function ScopeField(props: {
   readonly components: readonly PlacedComponent[];
+  /** The stored scope as text, if the other choices can't express it. */
+  readonly keptScope?: string | undefined;
   readonly value: SelectedScope;
   readonly onChange: (value: SelectedScope) => void;
 }) {
-  const { components, value, onChange } = props;
+  const { components, keptScope, value, onChange } = props;
   const { dialog } = texts;
   return (
     <div className="space-y-3">
@@ -27,6 +29,9 @@ export function ScopeField(props: {
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
+          ...(keptScope === undefined
+            ? []
+            : [{ value: "kept" as const, label: keptScope, line: dialog.keptHint }]),
           { value: "all", label: dialog.wholePage, line: dialog.wholePageHint },
           { value: "some", label: dialog.some, line: dialog.someHint, disabled: components.length === 0 },
         ]}

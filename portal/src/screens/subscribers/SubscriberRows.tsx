@@ -63,7 +63,7 @@ function Facts(props: {
       {subscriber.Name !== null && (
         <>
           {" · "}
-          <span className="break-all">{subscriber.Address}</span>
+          <span className="wrap-anywhere">{subscriber.Address}</span>
         </>
       )}
       {` · ${scopeText(subscriber, names)}`}

@@ -17,13 +17,13 @@ import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { nameOfLanguage } from "../translations/translated-texts.ts";
-import { RenameSubscriberDialog } from "./RenameSubscriberDialog.tsx";
+import { EditSubscriberDialog } from "./EditSubscriberDialog.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
 import { subscriberQuery } from "./subscriber-queries.ts";
 import { eventsText, nameOf, scopeText, stateText } from "./subscriber-texts.ts";
 import { useScopeNames } from "./use-scope-names.ts";
-import { entriesBesideResume, useSubscriberActions } from "./use-subscriber-actions.ts";
+import { entriesBesideButtons, useSubscriberActions } from "./use-subscriber-actions.ts";
 
 /** One subscriber: its choices, its deliveries, and why it is notified of announcements or not. */
 export function SubscriberScreen() {
@@ -52,7 +52,7 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
   const navigate = useNavigate();
   // The only state that holds a signing secret.
   const [secret, setSecret] = useState<string>();
-  const { actions, error, renamed, endRenaming } = useSubscriberActions(
+  const { actions, error, edited, endEditing } = useSubscriberActions(
     setSecret,
     () => void navigate({ to: "/subscribers" }),
   );
@@ -62,14 +62,19 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
         documentTitle={shell.place.subscriber}
         line={stateText(subscriber)}
         list={<TextLink to="/subscribers">{texts.title}</TextLink>}
-        {...(subscriber.State === "Suspended" && {
-          actions: <Button onClick={() => actions.onResume(subscriber)}>{texts.resume}</Button>,
-        })}
+        actions={
+          <>
+            {subscriber.State === "Suspended" && (
+              <Button onClick={() => actions.onResume(subscriber)}>{texts.resume}</Button>
+            )}
+            <Button onClick={() => actions.onEdit(subscriber)}>{texts.edit.act}</Button>
+          </>
+        }
         menu={
           <MoreMenu
             className="px-2.5"
             label={texts.moreOf(nameOf(subscriber))}
-            entries={entriesBesideResume(subscriber, actions)}
+            entries={entriesBesideButtons(subscriber, actions)}
           />
         }
       >
@@ -80,7 +85,7 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
       <Choices subscriber={subscriber} />
       <DeliveriesSection id={subscriber.Id} />
       <ExplanationsSection id={subscriber.Id} />
-      {renamed !== undefined && <RenameSubscriberDialog subscriber={renamed} onClose={endRenaming} />}
+      {edited !== undefined && <EditSubscriberDialog subscriber={edited} onClose={endEditing} />}
     </>
   );
 }

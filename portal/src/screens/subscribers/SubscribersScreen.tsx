@@ -17,8 +17,8 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { MailMissing } from "../notifications/MailMissing.tsx";
 import { type AddedSubscriber, AddSubscriberDialog } from "./AddSubscriberDialog.tsx";
+import { EditSubscriberDialog } from "./EditSubscriberDialog.tsx";
 import { ImportConfirmations } from "./import/ImportConfirmations.tsx";
-import { RenameSubscriberDialog } from "./RenameSubscriberDialog.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import { SubscriberFilterForm } from "./SubscriberFilterForm.tsx";
 import { SubscriberRows } from "./SubscriberRows.tsx";
@@ -97,7 +97,7 @@ function SubscriberList(props: {
 }) {
   const { filters, isFiltered, onSecret } = props;
   const list = useInfiniteQuery(subscribersQuery(filters));
-  const { actions, error, renamed, endRenaming } = useSubscriberActions(onSecret, focusTitle);
+  const { actions, error, edited, endEditing } = useSubscriberActions(onSecret, focusTitle);
   const all = list.data?.pages.flatMap(({ Items }) => Items) ?? [];
   if (list.isPending) return <Progress />;
   if (list.error !== null && all.length === 0)
@@ -113,7 +113,7 @@ function SubscriberList(props: {
     <>
       {error !== undefined && <ErrorNotice error={error} />}
       <SubscriberRows all={all} actions={actions} />
-      {renamed !== undefined && <RenameSubscriberDialog subscriber={renamed} onClose={endRenaming} />}
+      {edited !== undefined && <EditSubscriberDialog subscriber={edited} onClose={endEditing} />}
       {list.hasNextPage && (
         <p className="mt-4">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

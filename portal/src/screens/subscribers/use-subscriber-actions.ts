@@ -15,7 +15,7 @@ export type SubscriberActions = {
   readonly onResume: (subscriber: SubscriberOut) => void;
   readonly onResend: (subscriber: SubscriberOut) => void;
   readonly onTest: (subscriber: SubscriberOut) => void;
-  readonly onRename: (subscriber: SubscriberOut) => void;
+  readonly onEdit: (subscriber: SubscriberOut) => void;
   readonly onRotate: (subscriber: SubscriberOut) => void;
   readonly onRemove: (subscriber: SubscriberOut) => void;
 };
@@ -23,20 +23,20 @@ export type SubscriberActions = {
 /** The entries of the menu of a subscriber in a list. */
 export function entriesFor(subscriber: SubscriberOut, actions: SubscriberActions): readonly MenuEntry[] {
   const resume = { label: texts.resume, onSelect: () => actions.onResume(subscriber) };
-  const others = entriesBesideResume(subscriber, actions);
-  return subscriber.State === "Suspended" ? [resume, ...others] : others;
+  const edit = { label: texts.edit.act, onSelect: () => actions.onEdit(subscriber) };
+  const others = entriesBesideButtons(subscriber, actions);
+  return subscriber.State === "Suspended" ? [resume, edit, ...others] : [edit, ...others];
 }
 
-/** Those entries without Resume, which is a button on the subscriber's own screen. */
-export function entriesBesideResume(
+/** Those entries without Resume and Edit, which are buttons on the subscriber's own screen. */
+export function entriesBesideButtons(
   subscriber: SubscriberOut,
   actions: SubscriberActions,
 ): readonly MenuEntry[] {
   const entries: readonly (MenuEntry | false)[] = [
     subscriber.State === "Pending" && { label: texts.resend, onSelect: () => actions.onResend(subscriber) },
-    subscriber.State === "Active" && { label: texts.suspend, onSelect: () => actions.onSuspend(subscriber) },
     subscriber.State === "Active" && { label: texts.test.act, onSelect: () => actions.onTest(subscriber) },
-    { label: texts.rename.act, onSelect: () => actions.onRename(subscriber) },
+    subscriber.State === "Active" && { label: texts.suspend, onSelect: () => actions.onSuspend(subscriber) },
     subscriber.Channel === "Webhook" && { label: texts.rotate, onSelect: () => actions.onRotate(subscriber) },
     { label: texts.remove, onSelect: () => actions.onRemove(subscriber) },
   ];
@@ -50,13 +50,13 @@ export function useSubscriberActions(
 ): {
   readonly actions: SubscriberActions;
   readonly error: unknown;
-  /** The subscriber to whom another name is being given. */
-  readonly renamed: SubscriberOut | undefined;
-  readonly endRenaming: () => void;
+  /** The subscriber being edited. */
+  readonly edited: SubscriberOut | undefined;
+  readonly endEditing: () => void;
 } {
   const confirm = useConfirm();
   const [error, setError] = useState<unknown>();
-  const [renamed, setRenamed] = useState<SubscriberOut>();
+  const [edited, setEdited] = useState<SubscriberOut>();
   const run = (action: () => Promise<void>) => {
     setError(undefined);
     void action().catch(setError);
@@ -100,9 +100,9 @@ export function useSubscriberActions(
     onResume: (subscriber) => setState(subscriber, "Active", texts.resumed(nameOf(subscriber))),
     onResend: (subscriber) => run(() => resend(subscriber)),
     onTest: (subscriber) => run(() => test(subscriber)),
-    onRename: setRenamed,
+    onEdit: setEdited,
     onRotate: (subscriber) => run(() => rotate(subscriber)),
     onRemove: (subscriber) => run(() => remove(subscriber)),
   };
-  return { actions, error, renamed, endRenaming: () => setRenamed(undefined) };
+  return { actions, error, edited, endEditing: () => setEdited(undefined) };
 }

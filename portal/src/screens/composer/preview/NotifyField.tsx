@@ -89,7 +89,13 @@ export function NotifyField(props: Notification & { readonly composing: Composin
         onChange={({ currentTarget }) => composing.change({ notify: currentTarget.checked })}
       />
       {isListable && (
-        <Button kind="bare" small className="wide:ms-4.5" onClick={() => setListOpen(true)}>
+        // Its text is in line with that of the checkbox: below it, on phones beside it.
+        <Button
+          kind="bare"
+          small
+          className="wide:ms-4.25 not-wide:-me-3 not-wide:-mt-2.5"
+          onClick={() => setListOpen(true)}
+        >
           {composer.recipientListAct}
         </Button>
       )}
