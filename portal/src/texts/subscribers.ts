@@ -155,11 +155,12 @@ export const subscribers = {
     name: "Name",
     nameHint: "To tell subscribers apart here. It is never sent.",
     scope: "Receives",
-    keptHint: "As it is now.",
+    storedHint: "As it is now.",
     wholePage: "Everything on the page",
     wholePageHint: "All incidents, maintenance and notices.",
     some: "Chosen components",
     someHint: "Only announcements that affect them.",
+    scopeMissing: "Choose at least one component.",
     page: "Page",
     consent: "Already confirmed",
     consentHint:

@@ -119,7 +119,8 @@ describe("the dialog for adding a subscriber", () => {
     await page.getByText("Active · Slack · Everything on the page").waitFor();
   });
 
-  test("a subscriber by e-mail with proof of consent is active at once, and the proof is required", async () => {
+  test("a subscriber by e-mail with proof of consent is active at once, the proof is required, and it is edited", async () => {
+    await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
     const page = await open("/subscribers");
     await page.getByRole("button", { name: "Add subscriber" }).click();
     const dialog = page.getByRole("dialog");
@@ -143,6 +144,11 @@ describe("the dialog for adding a subscriber", () => {
     await dialog.getByLabel("Incidents", { exact: true }).selectOption("Start and end");
     await dialog.getByLabel("Impact of incidents").selectOption("Major or worse");
     await dialog.getByLabel("Maintenance").uncheck();
+    await dialog.getByLabel("Chosen components").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Choose at least one component.").waitFor();
+    await expectComplaint(/400/u);
+    await dialog.getByRole("checkbox", { name: "Search" }).check();
     await shoot(page, "subscriber-edit");
     await expectVariantAccessible(page);
     await dialog.getByRole("button", { name: "Save" }).click();

@@ -97,7 +97,10 @@ function useNewSubscriber(onAdded: Props["onAdded"]) {
   const channel = selectedChannel ?? (sending?.IsMailSetUp === false ? "Webhook" : "Email");
   const [format, setFormat] = useState<WebhookFormat>("Signalbox");
   const [scope, setScope] = useState<SelectedScope>(wholePage);
-  const form = useForm({ defaultValues: { Address: "", Name: "", Confirmed: false, ConsentNote: "" } });
+  // `Scope` is the field of its refusal.
+  const form = useForm({
+    defaultValues: { Address: "", Name: "", Scope: "", Confirmed: false, ConsentNote: "" },
+  });
   const submission = useFormSubmission(form, async ({ Address, Name, Confirmed, ConsentNote }) => {
     const { result } = await send("POST", "Subscriber", {
       ...(page === undefined ? {} : { Page: page }),
@@ -149,6 +152,7 @@ function AddSubscriberForm({ onAdded }: Props) {
       <ScopeField
         components={(components.data ?? []).filter((item) => item.Page === page)}
         value={subscriber.scope}
+        isRefused={submission.errors.some(({ name }) => name === "Scope")}
         onChange={subscriber.setScope}
       />
       {channel === "Email" && <ConsentFields form={form} submission={submission} />}

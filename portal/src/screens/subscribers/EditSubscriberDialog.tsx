@@ -34,11 +34,11 @@ export function EditSubscriberDialog(props: Props) {
   );
 }
 
-/** The scope as the form has it: groups and a single announcement are not chosen there, and are kept. */
+/** The scope as the form has it: groups and a single announcement are not chosen there, and stay as they are. */
 function selectedScope({ Scope }: SubscriberOut): SelectedScope {
   if (Scope.Kind === "Page") return { kind: "all", ids: new Set() };
   const hasOthers = Scope.Kind !== "Components" || (Scope.GroupIds ?? []).length > 0;
-  return { kind: hasOthers ? "kept" : "some", ids: new Set(Scope.ComponentIds) };
+  return { kind: hasOthers ? "stored" : "some", ids: new Set(Scope.ComponentIds) };
 }
 
 function EditForm({ subscriber, onClose }: Props) {
@@ -47,11 +47,12 @@ function EditForm({ subscriber, onClose }: Props) {
   const openedScope = selectedScope(subscriber);
   const [scope, setScope] = useState(openedScope);
   const [events, setEvents] = useState<SubscriberEvents>(subscriber.Events);
-  const form = useForm({ defaultValues: { Name: subscriber.Name ?? "" } });
+  // `Scope` is the field of its refusal.
+  const form = useForm({ defaultValues: { Name: subscriber.Name ?? "", Scope: "" } });
   const submission = useFormSubmission(form, async ({ Name }) => {
     await send("PATCH", `Subscriber/${subscriber.Id}`, {
       Name: Name.trim(),
-      ...(scope.kind === "kept" ? {} : { Scope: scopeToSend(scope) }),
+      ...(scope.kind === "stored" ? {} : { Scope: scopeToSend(scope) }),
       Events: events,
     });
     toast({ text: texts.edit.done });
@@ -68,8 +69,9 @@ function EditForm({ subscriber, onClose }: Props) {
       />
       <ScopeField
         components={(components.data ?? []).filter(({ Page }) => Page === subscriber.Page)}
-        keptScope={openedScope.kind === "kept" ? scopeText(subscriber, names) : undefined}
+        storedScope={openedScope.kind === "stored" ? scopeText(subscriber, names) : undefined}
         value={scope}
+        isRefused={submission.errors.some(({ name }) => name === "Scope")}
         onChange={setScope}
       />
       <EventFields events={events} onChange={setEvents} />

@@ -5,9 +5,9 @@ import type { PlacedComponent } from "../components/place-components.ts";
 import { ComponentChoices } from "../credentials/ComponentsField.tsx";
 
 /** The whole page, some of its components by id, or the stored scope if neither. */
-export type SelectedScope = { readonly kind: "all" | "some" | "kept"; readonly ids: ReadonlySet<string> };
+export type SelectedScope = { readonly kind: "all" | "some" | "stored"; readonly ids: ReadonlySet<string> };
 
-/** The scope for the API, unless it is kept. */
+/** The scope for the API, unless it stays as stored. */
 export function scopeToSend({ kind, ids }: SelectedScope): SubscriptionScopeIn {
   return kind === "all" ? { Kind: "Page" } : { Kind: "Components", ComponentIds: [...ids] };
 }
@@ -16,11 +16,13 @@ export function scopeToSend({ kind, ids }: SelectedScope): SubscriptionScopeIn {
 export function ScopeField(props: {
   readonly components: readonly PlacedComponent[];
   /** The stored scope as text, if the other choices can't express it. */
-  readonly keptScope?: string | undefined;
+  readonly storedScope?: string | undefined;
   readonly value: SelectedScope;
+  /** Whether it was refused. */
+  readonly isRefused: boolean;
   readonly onChange: (value: SelectedScope) => void;
 }) {
-  const { components, keptScope, value, onChange } = props;
+  const { components, storedScope, value, isRefused, onChange } = props;
   const { dialog } = texts;
   return (
     <div className="space-y-3">
@@ -29,9 +31,9 @@ export function ScopeField(props: {
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
-          ...(keptScope === undefined
+          ...(storedScope === undefined
             ? []
-            : [{ value: "kept" as const, label: keptScope, line: dialog.keptHint }]),
+            : [{ value: "stored" as const, label: storedScope, line: dialog.storedHint }]),
           { value: "all", label: dialog.wholePage, line: dialog.wholePageHint },
           { value: "some", label: dialog.some, line: dialog.someHint, disabled: components.length === 0 },
         ]}
@@ -41,7 +43,7 @@ export function ScopeField(props: {
           components={components}
           ids={value.ids}
           onChange={(ids) => onChange({ ...value, ids })}
-          error={undefined}
+          error={isRefused && value.ids.size === 0 ? dialog.scopeMissing : undefined}
         />
       )}
     </div>
