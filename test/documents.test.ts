@@ -74,6 +74,18 @@ describe("the documents", () => {
     expect(meters.filter((name) => !name.startsWith("signalbox_copy_") && !documented.has(name))).toEqual([]);
   });
 
+  it("the documents list every field of the log", () => {
+    const source = readFileSync(join(project, "src/platform/logger.ts"), "utf8");
+    const [, list = ""] = /loggedFields: ReadonlySet<string> = new Set\(\[(.*?)\]\)/su.exec(source) ?? [];
+    const fields = [...list.matchAll(/"(\w+)"/gu)].map(([, name]) => name);
+    const [, section = ""] = /^## Logs\n(.*?)^## /msu.exec(operations) ?? [];
+    const listed = [...section.matchAll(/^\| (`.+?) \|/gmu)].flatMap(([, names = ""]) =>
+      [...names.matchAll(/`(\w+)`/gu)].map(([, name]) => name),
+    );
+    expect(fields.length).toBeGreaterThan(30);
+    expect(listed.sort()).toEqual(fields.sort());
+  });
+
   it.each(settingThemes)(
     "the help for the settings has those that the documents list: %s",
     (heading, settings) => {

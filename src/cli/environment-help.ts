@@ -125,6 +125,8 @@ export function helpForEnvironment(): string {
       ...columns(Object.entries(settings).map(([name, about]) => [name.padEnd(width), about] as const)),
     ]),
     "",
-    ...wrapLines(["docs/operations.md explains each; `bin/signalbox doctor` examines a service."]),
+    ...wrapLines([
+      "A running service explains each at /api/docs/manual-operations; `bin/signalbox doctor` examines a service.",
+    ]),
   ].join("\n");
 }

@@ -169,7 +169,7 @@ function misspeltNames(env: Environment): string[] {
     const suggestion = nearest(name.slice("SIGNALBOX_".length), settingNames) ?? nearest(name, settingNames);
     problems.push(
       suggestion === undefined
-        ? `${name} is not a setting of Signalbox. Unset it; docs/operations.md lists the settings.`
+        ? `${name} is not a setting of Signalbox. Unset it; \`signalbox help environment\` lists the settings.`
         : `${name} is not a setting of Signalbox. Did you mean ${suggestion}? Rename it, or unset it.`,
     );
   }

@@ -17,8 +17,9 @@ describe("an integration on the command line", () => {
   it("an integration is created with only its address on standard output, listed, rotated, disabled, enabled and deleted", async () => {
     const created = await box.call("integration", "create", "--type", "alertmanager", "--name", "Prometheus");
     expect(created.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
+    const [base = ""] = created.out.split("/api/WebHook/");
     expect(created.err).toContain(
-      '\ndocs/integrations/alertmanager.md shows how; `bin/signalbox integration events "Prometheus"` lists what arrives.\n',
+      `\n${base}/api/docs/guide-alertmanager shows how; \`bin/signalbox integration events "Prometheus"\` lists what arrives.\n`,
     );
     expect((await box.call("integration", "show", "Prometheus")).out).toMatch(/^Id {9}[-\da-f]{36}$/mu);
     const rotated = await box.call("integration", "rotate", "prometheus", "--keep", "0");

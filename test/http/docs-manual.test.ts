@@ -33,6 +33,7 @@ it("links of the manual lead to other pages of the documentation, and files that
   expect(overview).toContain(`<a href="${base}/api/docs/manual-operations">Operations</a>`);
   expect(overview).toContain(`<a href="${base}/api/docs">API</a>`);
   expect(overview).toContain("<td>Contributing, Architecture, Decisions, Changelog</td>");
+  expect(renderDocs(base, "manual-rules")).not.toContain("Why: ");
   expect(renderDocs(base, "manual-integrations")).toContain(`<a href="${base}/api/docs/guide-gatus">`);
   for (const { slug } of manualDocuments)
     expect(renderDocs(base, slug)).not.toMatch(/href="(?!https:)[^"]*\.md/u);

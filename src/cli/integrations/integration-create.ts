@@ -51,6 +51,13 @@ type Created = {
   readonly message: string;
 };
 
+/** Where the guide to a type is: at the service, or among the documents if its address was lost. */
+function guideOf(type: string, url: string | null): string {
+  const file = type.toLowerCase();
+  const [base] = url?.split("/api/WebHook/") ?? [];
+  return base === undefined ? `docs/integrations/${file}.md` : `${base}/api/docs/guide-${file}`;
+}
+
 function print(args: ParsedArguments, { result, url, message }: Created): number {
   if (args.flag("json")) answerJson({ ...result, Url: url });
   else if (url !== null) answer(url);
@@ -60,7 +67,7 @@ function print(args: ParsedArguments, { result, url, message }: Created): number
       : `${sentence(message)} The address contains a secret and is shown only once: enter it at the sender.`,
   );
   printNote(
-    `docs/integrations/${result.Type.toLowerCase()}.md shows how; \`bin/signalbox integration events ${inQuotes(result.Name)}\` lists what arrives.`,
+    `${guideOf(result.Type, url)} shows how; \`bin/signalbox integration events ${inQuotes(result.Name)}\` lists what arrives.`,
   );
   return 0;
 }
@@ -115,7 +122,7 @@ export const integrationCreate: CommandLine = {
   },
   notes: [
     mappingNote,
-    "Prints only the address, unless --json is given. docs/integrations has a guide for each type.",
+    "Prints only the address, unless --json is given. /api/docs/guides of the service has a guide for each type.",
   ],
   run,
   runRemotely,

@@ -22,7 +22,7 @@ const timeoutMs = 30_000;
 export function copySettingsOf({ copy }: { readonly copy: CopySettings | undefined }): CopySettings {
   if (copy !== undefined) return copy;
   throw new ConfigurationProblem([
-    "COPY_TO is not set, so there is no copy. Set it to a folder, s3://bucket/prefix or command:COMMAND, here and for the service; docs/static-copy.md has more.",
+    "COPY_TO is not set, so there is no copy. Set it to a folder, s3://bucket/prefix or command:COMMAND, here and for the service; /api/docs/manual-static-copy of the service has more.",
   ]);
 }
 

@@ -40,7 +40,7 @@ function print(args: ParsedArguments, rules: TeamRulesOut): number {
 export const teamRulesList: CommandLine = {
   takes: {},
   options: { page: pageOption, json: { about: "As JSON, with the fields of GET /api/TeamAlert/Rules" } },
-  notes: ["`team set-rule` changes one; docs/team-alerts.md explains each."],
+  notes: ["`team set-rule` changes one; /api/docs/manual-team-alerts of the service explains each."],
   run: async (args) => {
     const { result } = await withStore(({ bus }) => readTeamRules(bus, args.text("page")));
     return print(args, result);

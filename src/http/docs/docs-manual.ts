@@ -16,12 +16,13 @@ function folder(): string {
   return existsSync(own) ? own : join(import.meta.dirname, "docs");
 }
 
-/** Reads a document, without the comments that tests read. */
+/** Comments that tests read, and links to decisions, which are for developers. */
+const unserved = /^<!--.*?-->\n|^Why: (?:.+\n?)+/gmu;
+
+/** Reads a document. */
 function partsOf(document: ManualDocument, { docs }: Places): readonly ProsePart[] {
   const markdown = readFileSync(join(folder(), `${document.file}.md`), "utf8");
-  return proseParts(markdown.replaceAll(/^<!--.*?-->\n/gmsu, ""), (target) =>
-    manualLink(docs, document, target),
-  );
+  return proseParts(markdown.replaceAll(unserved, ""), (target) => manualLink(docs, document, target));
 }
 
 /** A page of the manual; its document is read when it is rendered. */

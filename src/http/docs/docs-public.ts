@@ -147,7 +147,7 @@ ${section(
   "The page as HTML, JSON and Markdown",
   html`<p>JSON has the names of the native API, without its envelope. By <code>Accept</code> the page's own addresses answer in each form as well; programs that poll should use the address with the ending, which is cached.</p>
 ${code(`curl -sS ${baseUrl}/index.json`)}
-<p><code>/index.json</code> has the fields that <a href="${docs}/status-page#ReadStatusPage">Read the status page</a> lists, without the envelope.</p>
+<p><code>/index.json</code> has the fields that <a href="${docs}/status-page#ReadStatusPage">Read the status page</a> lists, without the envelope. <code>/component/{id}.json</code> is the calculation of the uptime: where a page has <code>ShowUptime</code> off, it is answered 404, and the page and its Markdown stay without figures.</p>
 ${content("pages")}`,
 )}
 ${section(

@@ -59,7 +59,7 @@ async function receive(sources: Sources, answers: ResponseWriter, call: Call): P
   if (events === undefined)
     throw new Refusal(
       "EventInvalid",
-      `The body is not an event of ${settings.provider}. See docs/notifications.md.`,
+      `The body is not an event of ${settings.provider}. GET /api/docs/manual-notifications explains the setup.`,
     );
   const counts = await record(sources, call, events);
   const recorded = counts.Recorded === 1 ? "1 mail event" : `${counts.Recorded} mail events`;
