@@ -15,17 +15,25 @@ import type { NotificationStore } from "./notification-store.ts";
 /** The most names in a message. */
 const maxNames = 5;
 
-/** The followed parts of a page, as one text; null of a page that is not public. Rejects with a `StoreFault`. */
+/** The followed parts of a page. */
+export type FollowedNames = {
+  /** All of them, as one text. */
+  readonly names: string;
+  /** The title of an announcement that alone is followed. */
+  readonly title: string | null;
+};
+
+/** The followed parts of a page; null of a page that is not public. Rejects with a `StoreFault`. */
 export async function followedNames(
   store: Pick<NotificationStore, "rows">,
   subscriber: SubscriberRow,
   { page, language }: { readonly page: PageRow; readonly language: Language },
-): Promise<string | null> {
+): Promise<FollowedNames | null> {
   if (page.access !== "Public") return null;
   const { scope } = readJson("subscriber", "requested", subscriber) ?? {
     scope: readJson("subscriber", "scope", subscriber),
   };
-  if (scope.page) return subscriptionTextsIn(language).wholePage;
+  if (scope.page) return { names: subscriptionTextsIn(language).wholePage, title: null };
   const [groups, components, announcements] = await Promise.all([
     store.rows(
       q.selectFrom("component_group").selectAll().where("public_id", "in", listed(scope.groupIds)).compile(),
@@ -41,14 +49,18 @@ export async function followedNames(
         .compile(),
     ),
   ]);
+  const titles = announcements.map((row) => textIn(readTitles(row), "title", language) ?? row.title);
   const names = [
     ...groups.map((row) => textIn(readNames("component_group", row), "name", language) ?? row.name),
     ...components.map((row) => textIn(readNames("component", row), "name", language) ?? row.name),
-    ...announcements.map((row) => textIn(readTitles(row), "title", language) ?? row.title),
+    ...titles,
   ];
   if (names.length === 0) return null;
   const texts = pageTextsIn(language);
   const rest = names.length - maxNames;
   const shown = rest > 0 ? [...names.slice(0, maxNames), texts.moreOf(rest)] : names;
-  return clockOf(localeOf(page.locale, language, texts), page.time_zone).list(shown);
+  return {
+    names: clockOf(localeOf(page.locale, language, texts), page.time_zone).list(shown),
+    title: names.length === 1 ? (titles[0] ?? null) : null,
+  };
 }

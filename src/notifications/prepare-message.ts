@@ -14,7 +14,7 @@ import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../store/tables/tables.ts";
 import { chatMessageOf } from "./chat/chat-message.ts";
 import { type DecisionSources, decideDelivery, type Unwanted } from "./delivery-decision.ts";
-import { followedNames } from "./followed-names.ts";
+import { type FollowedNames, followedNames } from "./followed-names.ts";
 import { renderMail } from "./messages/mail-template.ts";
 import { type MessageReader, newsParts } from "./messages/news-message.ts";
 import { subscriptionParts } from "./messages/subscription-message.ts";
@@ -64,7 +64,7 @@ type MessageOf = {
   readonly secret: ServiceSecret;
   readonly now: number;
   /** In a confirmation. */
-  readonly follows: string | null;
+  readonly follows: FollowedNames | null;
 };
 
 /** The page's name in a language, as far as translated. */

@@ -1,6 +1,6 @@
 /** Addresses of incoming webhooks of chat services; each channel accepts only those of its vendor. */
 import { type ChatChannel, chatChannels } from "../contract/subscribers.ts";
-import { readWebhookUrl } from "./webhook-url.ts";
+import { type ReadUrl, readWebhookUrl } from "./webhook-url.ts";
 
 /** The addresses of one vendor. */
 type AddressForm = {
@@ -39,6 +39,14 @@ const forms: Readonly<Record<ChatChannel, AddressForm>> = {
   },
 };
 
+/** The names of the chat services. */
+export const chatServiceNames: Readonly<Record<ChatChannel, string>> = {
+  Slack: "Slack",
+  MicrosoftTeams: "Microsoft Teams",
+  Discord: "Discord",
+  GoogleChat: "Google Chat",
+};
+
 /** True if a host belongs to a chat service. `ownHosts` are run by the operator. */
 export function isChatHost(channel: ChatChannel, host: string, ownHosts: readonly string[] = []): boolean {
   const matchesName = (name: string) => (name.startsWith(".") ? host.endsWith(name) : host === name);
@@ -63,15 +71,13 @@ export function chatUrlProblem(
     isChatHost(channel, hostname) &&
     path.test(pathname) &&
     requiredParameters.every((name) => searchParams.has(name));
-  return isWebhookUrl ? undefined : `Give the URL of an incoming webhook, such as ${example}.`;
+  return isWebhookUrl
+    ? undefined
+    : `Give the URL of an incoming webhook of ${chatServiceNames[channel]}, such as ${example}.`;
 }
 
 /** Parses the address of an incoming webhook; otherwise returns the problem. */
-export function readChatUrl(
-  channel: ChatChannel,
-  text: string,
-  ownHosts: readonly string[] = [],
-): { readonly url: URL } | { readonly problem: string } {
+export function readChatUrl(channel: ChatChannel, text: string, ownHosts: readonly string[] = []): ReadUrl {
   const result = readWebhookUrl(text);
   if ("problem" in result) return result;
   const problem = chatUrlProblem(channel, result.url, ownHosts);

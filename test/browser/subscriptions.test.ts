@@ -82,7 +82,11 @@ const documents: Readonly<Record<string, (language: Language) => string>> = {
   confirm: (language) =>
     renderConfirm(localise(snapshot, language), { subscription: shown }, contextOf(language)),
   confirmed: (language) =>
-    renderConfirmed({ manage: "/subscription/token", channel: "Email" }, contextOf(language)),
+    renderConfirmed(
+      localise(snapshot, language),
+      { manage: "/subscription/token", subscription: shown },
+      contextOf(language),
+    ),
   manage: (language) =>
     renderManage(snapshot, { subscription: shown, gate: "/gate", isSaved: true }, contextOf(language)),
   "manage what bounced, on a page that is not public": (language) =>

@@ -106,7 +106,7 @@ describe("a visitor with a chat channel", () => {
     const { status, json } = await server.request("/subscribe", {
       method: "POST",
       headers: { "x-forwarded-for": "2001:db8:ffff::1" },
-      body: { Channel: "Slack", Address: "https://hooks.slack.com.evil.example/services/a/b/c" },
+      body: { Channel: "Slack", Address: "https://hooks.slack.com.evil.example.com/services/a/b/c" },
     });
     expect(status).toBe(400);
     expect(JSON.stringify(json)).toContain("incoming webhook");

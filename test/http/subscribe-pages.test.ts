@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { choicesOf } from "../../src/commands/subscribers/subscriber-choices.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
-import { from, fromElsewhere, subscriptionStage, textAbout } from "./subscription-stage.ts";
+import { from, fromElsewhere, subscriptionStage, textAbout, uselessPush } from "./subscription-stage.ts";
 
 const { service, request, post, rowOf, rows, active, link } = subscriptionStage();
 
@@ -156,6 +156,19 @@ describe("the page on which visitors subscribe", () => {
     );
   });
 
+  it("the form says which ports a webhook may have, and that a chat service has other addresses", async () => {
+    for (const [Webhook, fault] of [
+      ["https://hooks.example.com:9999/x", "Enter a URL with port 443 or 8443, or without a port."],
+      ["https://hooks.slack.com/wrong", "This is not the URL of an incoming webhook of Slack."],
+      ["https://discord.com/wrong", "This is not the URL of an incoming webhook of Discord."],
+      ["https://chat.googleapis.com/x", "This is not the URL of an incoming webhook of Google Chat."],
+      ["https://a.logic.azure.com/x", "This is not the URL of an incoming webhook of Microsoft Teams."],
+    ] as const) {
+      const { status, text } = await post("/subscribe", { Webhook });
+      expect([status, / id="wrong-webhook\w*">([^<]+)</u.exec(text)?.[1]]).toEqual([400, fault]);
+    }
+  });
+
   it("the form names the fault of each field, and puts the focus on the first", async () => {
     const { status, text } = await post("/subscribe", { Email: "", Scope: "Components" });
     const [errors, focused] = [/ id="(wrong-\w+)"/gu, / name="(\w+)"[^>]* autofocus/gu].map((form) =>
@@ -184,11 +197,18 @@ describe("the page on which visitors subscribe", () => {
     expect([foreign.status, foreign.json.Code]).toEqual([400, "ComponentNotFound"]);
   });
 
-  it("a webhook in a private network is not stored, and the response is the usual one", async () => {
+  it("a webhook is answered with its challenge, and one in a private network or at a reserved name is refused", async () => {
     const before = (await rows()).length;
-    const subscribe = async (Webhook: string) => textAbout(Webhook, await post("/subscribe", { Webhook }));
+    const subscribe = (Webhook: string) => post("/subscribe", { Webhook });
     const outside = await subscribe("https://8.8.8.8/hook");
-    expect([outside[0], (await rows()).length]).toEqual([202, before + 1]);
+    expect([outside.status, (await rows()).length]).toEqual([202, before + 1]);
+    expect(outside.text).toContain('<b class="address">https://8.8.8.8/hook</b>');
+    expect(outside.text).toContain("a challenge is on its way to 8.8.8.8. Once your program answers it");
+    expect(outside.text).not.toContain("spam folder");
+    for (const host of ["hooks.example.invalid", "localhost", "hooks.test.", "intranet"]) {
+      const { status, text } = await subscribe(`https://${host}/hook`);
+      expect([host, status, text.includes("reached from the Internet")]).toEqual([host, 400, true]);
+    }
     for (const host of [
       "127.0.0.1",
       "10.0.0.1",
@@ -197,7 +217,8 @@ describe("the page on which visitors subscribe", () => {
       "[::ffff:10.0.0.1]",
       "2130706433",
     ]) {
-      expect(await subscribe(`https://${host}/hook`)).toEqual(outside);
+      const { status, text } = await subscribe(`https://${host}/hook`);
+      expect([host, status, text.includes("reached from the Internet")]).toEqual([host, 400, true]);
       const body = { Channel: "Webhook", Address: `https://${host}/hook`, Scope: { Kind: "Page" } };
       expect((await request("/api/Subscriber", { method: "POST", key: service().key, body })).status).toBe(
         400,
@@ -216,9 +237,8 @@ describe("the page on which visitors subscribe", () => {
     const office = from("203.0.113.7");
     for (let count = 0; count < 12; count += 1)
       expect((await post("/subscribe", { Email: "not one" }, office)).status).toBe(400);
-    // A webhook in a private network is counted, and stores nothing.
     for (let count = 0; count < 60; count += 1)
-      expect((await post("/subscribe", { Webhook: "https://127.0.0.1/hook" }, office)).status).toBe(202);
+      expect((await post("/subscribe", { Push: uselessPush }, office)).text).toContain("wrong-push");
     for (const path of ["/subscribe", "/subscription"]) {
       const late = await post(path, { Email: "late@example.com" }, office);
       const seconds = Number(late.headers["retry-after"]);
@@ -237,6 +257,10 @@ describe("the page on which visitors subscribe", () => {
     if (row === undefined) throw new Error("nothing was stored");
     expect((await request(link(row, "confirm"))).status).toBe(404);
     expect((await request(`/page/other${link(row, "confirm")}`)).status).toBe(200);
+    const confirmed = (await post(`/page/other${link(row, "confirm")}`, {})).text;
+    expect(/<h1>.*?<\/p>/su.exec(confirmed)?.[0]).toBe(
+      '<h1>You are subscribed to Other</h1>\n<p><span class="address">o…r@example.com</span> · Everything on this page · Incidents, Maintenance and Notices</p>',
+    );
   });
 
   it("a visitor follows one announcement by the link on its page", async () => {
@@ -249,5 +273,12 @@ describe("the page on which visitors subscribe", () => {
     expect((await post(path, { Email: "follower@example.com" })).status).toBe(202);
     const row = await rowOf("follower@example.com");
     expect(row && choicesOf(row).scope).toMatchObject({ page: false, announcementIds: [id] });
+    expect((await request(`/announcement/${id}`)).text).toContain(">Subscribe to this incident</a>");
+    if (row === undefined) throw new Error("nothing was stored");
+    const confirm = link(row, "confirm");
+    expect((await request(confirm)).text).toContain("<h1>Confirm your subscription to “Payments fail”</h1>");
+    const confirmed = (await post(confirm, {})).text;
+    expect(confirmed).toContain("<h1>You are subscribed to “Payments fail”</h1>");
+    expect(confirmed).toContain('<p><span class="address">f…r@example.com</span> · Payments fail</p>');
   });
 });

@@ -128,7 +128,7 @@ describe("the subscriptions of the status API v2", () => {
     expect(await rowOf("wrong@example.com")).toBeUndefined();
   });
 
-  it("a webhook gets Statuspage's format, and one in a private network is not stored", async () => {
+  it("a webhook gets Statuspage's format, and one in a private network is refused", async () => {
     const before = (await rows()).length;
     const endpoint = "https://8.8.4.4/hook";
     const outside = await sendJson({ email: "owner@example.com", endpoint });
@@ -136,7 +136,13 @@ describe("the subscriptions of the status API v2", () => {
     const added = (await rows()).slice(before);
     expect(added.map(({ channel, format }) => [channel, format])).toEqual([["Webhook", "Statuspage"]]);
     const inside = await sendJson({ endpoint: "https://10.0.0.1/hook" });
-    expect([inside.status, (await rows()).length]).toEqual([201, before + 1]);
+    expect([inside.status, inside.json, (await rows()).length]).toMatchObject([
+      400,
+      {
+        Errors: [{ Path: "subscriber.endpoint", Message: expect.stringContaining("public host: 10.0.0.1") }],
+      },
+      before + 1,
+    ]);
   });
 
   it("the status API refuses other sites, phones and too many requests as the form does", async () => {
@@ -145,8 +151,7 @@ describe("the subscriptions of the status API v2", () => {
     const phone = await sendJson({ phone_number: "5551234", phone_country: "US" });
     expect([phone.status, phone.json.Code]).toEqual([409, "ChannelUnavailable"]);
     const greedy = from("203.0.113.8");
-    for (let count = 0; count < 60; count += 1)
-      await sendJson({ endpoint: "https://127.0.0.1/hook" }, greedy);
+    for (let count = 0; count < 60; count += 1) await sendJson({ email: "often@example.com" }, greedy);
     expect((await sendJson({ email: "late@example.com" }, greedy)).status).toBe(429);
     const read = await server.request(path);
     expect([read.status, read.headers["allow"]]).toEqual([405, "POST, OPTIONS"]);

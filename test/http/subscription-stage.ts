@@ -1,4 +1,5 @@
 /** A service with visitors who subscribe over HTTP, for tests of the pages that they meet. */
+import { createECDH } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect } from "vitest";
 import { loadSecret } from "../../src/auth/load-secret.ts";
@@ -24,6 +25,15 @@ let visitors = 0;
 export const from = (address: string) => ({ "x-forwarded-for": address });
 /** From an address of its own: one alone may subscribe only so often. */
 export const fromElsewhere = () => from(`2001:db8:${((visitors += 1)).toString(16)}::1`);
+
+/** A browser's subscription at a host that is no push service: a request that is counted, and stores nothing. */
+export const uselessPush = JSON.stringify({
+  endpoint: "https://push.example.com/x",
+  keys: {
+    p256dh: createECDH("prime256v1").generateKeys("base64url"),
+    auth: Buffer.alloc(16).toString("base64url"),
+  },
+});
 
 /** A page without what differs from one request to another. */
 type Shown = { readonly status: number; readonly text: string };

@@ -42,6 +42,33 @@ it("the message that asks for a confirmation names what will be followed", async
   expect(mailsTo("follower@example.com")[0]?.parsed.text).toContain("You will follow: Storefront");
 });
 
+it("the message that asks for a confirmation names the announcement that alone is followed", async () => {
+  const key = await service.key("Read-Write");
+  const send = (path: string, body: object) => service.request(path, { method: "POST", key, body });
+  const fields = {
+    Kind: "Incident",
+    Title: "Logins fail",
+    Message: "We look into it.",
+    NotifySubscribers: false,
+  };
+  const announced = await send("/api/Announcement", fields);
+  expect(announced.status).toBe(201);
+  const AnnouncementId = String(announced.at("Result", "Id"));
+  const scope = { Kind: "Announcement", AnnouncementId };
+  for (const [Address, Language] of [["one@example.com"], ["ichi@example.com", "ja"]])
+    expect(
+      await send("/api/Subscriber", {
+        Address,
+        Scope: scope,
+        ...(Language === undefined ? {} : { Language }),
+      }),
+    ).toMatchObject({ status: 201 });
+  await until(() => mailsTo("one@example.com").length + mailsTo("ichi@example.com").length === 2);
+  const [mail] = mailsTo("one@example.com");
+  expect(mail?.parsed.subject).toMatch(/^\[[^\]]+\] Confirm your subscription to “Logins fail”$/u);
+  expect(mailsTo("ichi@example.com")[0]?.parsed.subject).toMatch(/「Logins fail」の/u);
+});
+
 describe("a test message", () => {
   const send = async (id: string) => {
     const key = await service.key("Read-Write");

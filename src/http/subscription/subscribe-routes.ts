@@ -13,6 +13,7 @@ import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents, isNoEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
+import { readWebhookUrl } from "../../platform/webhook-url.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
   changeField,
@@ -70,8 +71,17 @@ function problemOf(refusal: unknown, field: AddressField): FormProblem {
   return isAddress ? field : choiceProblemOf(refusal);
 }
 
-/** The address entered in a field; undefined where it cannot be one. */
-function readAddress(field: AddressField, entered: string): PlainAddress | undefined {
+/** The problem with the text that was entered as a webhook. */
+function webhookProblemOf(entered: string): FormProblem {
+  const read = readWebhookUrl(entered);
+  if ("url" in read) return chatChannelOf(entered) === undefined ? "webhook" : "webhookChat";
+  return read.part === undefined
+    ? "webhook"
+    : ({ port: "webhookPort", host: "webhookHost" } as const)[read.part];
+}
+
+/** The address entered in a field, or the problem with it. */
+function readAddress(field: AddressField, entered: string): PlainAddress | FormProblem {
   const channel = {
     email: "Email" as const,
     webhook: chatChannelOf(entered) ?? ("Webhook" as const),
@@ -80,8 +90,8 @@ function readAddress(field: AddressField, entered: string): PlainAddress | undef
   try {
     return readSubscriberAddress(channel, entered);
   } catch (refusal) {
-    problemOf(refusal, field);
-    return undefined;
+    const problem = problemOf(refusal, field);
+    return problem === "webhook" ? webhookProblemOf(entered) : problem;
   }
 }
 
@@ -226,7 +236,12 @@ export class SubscribeRoutes {
           visit.context,
         )
       : renderRequested(
-          { address: { ...entered, push: "" }[field].trim(), fields, announcement },
+          {
+            address: { ...entered, push: "" }[field].trim(),
+            challengedHost: field === "webhook" ? (URL.parse(webhook.trim())?.hostname ?? null) : null,
+            fields,
+            announcement,
+          },
           visit.context,
         );
     writePage(this.#parts, visit, { status: 202, body });
@@ -251,10 +266,11 @@ export class SubscribeRoutes {
     const choices = { scope, events, ...(language === ownLanguage(page) ? {} : { language }) };
     const address = readAddress(field, entered[field]);
     const isBoth = field === "webhook" && entered.email.trim() !== "";
-    const problems: FormProblem[] = isBoth ? ["both"] : address === undefined ? [field] : [];
+    const isWrong = typeof address === "string";
+    const problems: FormProblem[] = isBoth ? ["both"] : isWrong ? [address] : [];
     if (isEmptyScope(scope)) problems.push("scope");
     if (events !== undefined && isNoEvents(events)) problems.push("events");
-    if (address === undefined || problems.length > 0) return { problems };
+    if (isWrong || problems.length > 0) return { problems };
     try {
       await this.#submit(visit, { address, choices });
       return undefined;
@@ -291,7 +307,7 @@ export class SubscribeRoutes {
     const visit = await this.#admit(call, requestPath);
     const email = formOf(body).get("Email") ?? "";
     const address = readAddress("email", email);
-    if (address === undefined)
+    if (typeof address === "string")
       return writePage(this.#parts, visit, { status: 400, body: renderLinkRequest("email", visit.context) });
     try {
       countRequest(this.#parts, exchange);

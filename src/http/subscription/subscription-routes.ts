@@ -209,14 +209,17 @@ export class SubscriptionRoutes {
     const { row, snapshot, context } = visit;
     const isDone = row.state === "Active" && row.requested === null;
     const body = isDone
-      ? renderConfirmed(this.#confirmed(visit), context)
+      ? renderConfirmed(snapshot, this.#confirmed(visit), context)
       : renderConfirm(snapshot, { subscription: this.#presented(visit) }, context);
     this.#write(visit, body);
   }
 
-  #confirmed({ page, row, secret }: LinkVisit) {
-    const manage = `${homeOf(page)}${linkPath("manage", tokenFor(secret, row, "manage"))}`;
-    return { manage, channel: row.channel };
+  #managePathOf({ page, row, secret }: LinkVisit): string {
+    return `${homeOf(page)}${linkPath("manage", tokenFor(secret, row, "manage"))}`;
+  }
+
+  #confirmed(visit: LinkVisit) {
+    return { manage: this.#managePathOf(visit), subscription: this.#presented(visit) };
   }
 
   async #confirm(call: Call): Promise<void> {
@@ -229,7 +232,10 @@ export class SubscriptionRoutes {
       ...by,
       choices,
     }));
-    if (refused === undefined) return this.#write(visit, renderConfirmed(this.#confirmed(visit), context));
+    if (refused === undefined) {
+      const confirmed = await this.#visit(call, "confirm");
+      return this.#write(visit, renderConfirmed(snapshot, this.#confirmed(confirmed), context));
+    }
     const { problem, entered } = refused;
     const subscription = this.#presented(visit, entered);
     this.#write(visit, renderConfirm(snapshot, { subscription, problem }, context), 400);
@@ -292,7 +298,7 @@ export class SubscriptionRoutes {
 
   /** Leads to the page to manage at its link as it is now, whose earlier ones have ended. */
   #showRenewed(visit: LinkVisit): void {
-    const path = inLanguage(`${this.#confirmed(visit).manage}?Saved=true`, visit.context);
+    const path = inLanguage(`${this.#managePathOf(visit)}?Saved=true`, visit.context);
     const headers = ["location", path, "cache-control", "private, no-store"];
     this.#parts.answers.empty(visit.exchange, 303, headers);
   }

@@ -73,7 +73,7 @@ function headingOf({ heading, colour }: MessageParts): Html | null {
   return html`<p class="heading" style="margin:0 0 4px;font-size:14px;line-height:20px;font-weight:600;color:${colour.light}">${heading}</p>`;
 }
 
-function factsOf({ facts }: MessageParts): Html | null {
+function factsOf({ facts, direction }: MessageParts): Html | null {
   if (facts.length === 0) return null;
   const rows = facts.map(
     ({ label, value }) => html`<tr>
@@ -81,7 +81,7 @@ function factsOf({ facts }: MessageParts): Html | null {
 <td class="ink" style="padding:3px 0;font-size:14px;line-height:20px;color:${light.ink};vertical-align:top">${value}</td>
 </tr>`,
   );
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 0;border-collapse:collapse">${rows}</table>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" dir="${direction}" style="margin:16px 0 0;border-collapse:collapse">${rows}</table>`;
 }
 
 function buttonOf({ button }: MessageParts): Html {
@@ -96,11 +96,9 @@ function footerOf({ why, footer }: MessageParts): Html {
   return html`<p class="ink2" style="margin:0 0 4px;font-size:13px;line-height:20px;color:${light.ink2}">${why}</p><p class="ink2" style="margin:0;font-size:13px;line-height:20px;color:${light.ink2}">${links}</p>`;
 }
 
-/** The direction of user text, possibly in another language than the mail: that of most letters. */
-const writtenDirection = (text: string) => textDirection(text, "ltr") ?? "auto";
-
 function htmlOf(parts: MessageParts): string {
   const { language, direction, subject, page, title, body, notes, colour } = parts;
+  const { written = { title: direction, body: direction } } = parts;
   const text = `font-size:16px;line-height:24px;color:${light.ink}`;
   const darkHeading = trusted(
     `<style>@media (prefers-color-scheme:dark){.heading{color:${colour.dark}!important}}</style>`,
@@ -121,9 +119,9 @@ ${style}${darkHeading}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" dir="${direction}" style="max-width:600px;text-align:start">
 <tr><td style="padding:0 4px 12px"><a class="ink" href="${page.url}" style="font-size:15px;line-height:20px;font-weight:600;color:${light.ink};text-decoration:none">${page.name}</a></td></tr>
 <tr><td class="card" style="padding:28px;background:${card.light};border:1px solid ${light.rule};border-radius:10px">
-${headingOf(parts)}<h1 class="ink" dir="${writtenDirection(title)}" style="margin:0;font-size:22px;line-height:28px;font-weight:700;color:${light.ink}">${title}</h1>
+${headingOf(parts)}<h1 class="ink" dir="${textDirection(title, written.title) ?? direction}" style="margin:0;font-size:22px;line-height:28px;font-weight:700;color:${light.ink}">${title}</h1>
 ${factsOf(parts)}
-${body === null ? null : html`<div class="ink body" dir="${writtenDirection(body.text)}" style="margin:16px 0 0;${text}">${trusted(body.html)}</div>`}
+${body === null ? null : html`<div class="ink body" dir="${textDirection(body.text, written.body) ?? direction}" style="margin:16px 0 0;${text}">${trusted(body.html)}</div>`}
 ${notes.map((note) => html`<p class="ink2" style="margin:16px 0 0;font-size:14px;line-height:20px;color:${light.ink2}">${note}</p>`)}
 ${buttonOf(parts)}
 </td></tr>

@@ -1,5 +1,6 @@
 /** The parts of a message, before they become the mail of one of its forms. */
 import type { Language } from "../../contract/languages.ts";
+import type { TextDirection } from "../../contract/text-direction.ts";
 
 /** A fact about an event, with its label. */
 export type MessageFact = { readonly label: string; readonly value: string };
@@ -10,7 +11,9 @@ export type MessageLink = { readonly label: string; readonly url: string };
 /** The parts of a message in one language. */
 export type MessageParts = {
   readonly language: Language;
-  readonly direction: "ltr" | "rtl";
+  readonly direction: TextDirection;
+  /** The directions of the languages that title and body are written in; absent where that is the language of the message. */
+  readonly written?: { readonly title: TextDirection; readonly body: TextDirection };
   readonly subject: string;
   /** The name of the page, and its address. */
   readonly page: { readonly name: string; readonly url: string };

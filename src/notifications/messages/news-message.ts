@@ -5,7 +5,7 @@ import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } fro
 import { plainText, renderMarkdown } from "../../platform/markdown.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
 import { textIn } from "../../publishing/localise.ts";
-import { pageTextsIn } from "../../publishing/page/page-catalogues.ts";
+import { ownLanguage, pageTextsIn } from "../../publishing/page/page-catalogues.ts";
 import { clockOf } from "../../publishing/page/page-clock.ts";
 import { localeOf } from "../../publishing/page/status-page.ts";
 import { subscriptionTextsIn } from "../../publishing/page/subscription/subscribe-catalogues.ts";
@@ -154,6 +154,22 @@ function titleOf({ announcement, components, event }: News, language: Language):
   return textIn(only.translations, "name", language) ?? only.name;
 }
 
+/** The directions of the languages that title and update are written in: the page's own where they are not translated. */
+function writtenDirections(
+  { announcement, components, page, update }: News,
+  language: Language,
+): NonNullable<MessageParts["written"]> {
+  const { direction } = pageTextsIn(language);
+  const own = pageTextsIn(ownLanguage(page)).direction;
+  const [only] = components;
+  const title =
+    announcement === null
+      ? textIn(only?.translations ?? null, "name", language)
+      : textIn(announcement.translations, "title", language);
+  const body = textIn(update?.translations ?? null, "message", language);
+  return { title: title === undefined ? own : direction, body: body === undefined ? own : direction };
+}
+
 /** The event in the reader's language. */
 function headingOf({ event, state }: News, language: Language): string {
   const { events } = messageTextsIn(language);
@@ -194,6 +210,7 @@ export function newsParts(news: News, reader: MessageReader, now: number): Messa
   return {
     language,
     direction: pageWords.direction,
+    written: writtenDirections(news, language),
     subject: `[${page.name}] ${newsWord(news, language)}${pageWords.between.date}${title}`,
     page: { name: page.name, url: page.url },
     colour: colourOf(news),

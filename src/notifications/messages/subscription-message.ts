@@ -2,6 +2,11 @@
 import type { Language } from "../../contract/languages.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
 import { pageTextsIn } from "../../publishing/page/page-catalogues.ts";
+import {
+  headingAbout,
+  subscriptionTextsIn,
+} from "../../publishing/page/subscription/subscribe-catalogues.ts";
+import type { FollowedNames } from "../followed-names.ts";
 import { messageTextsIn } from "./message-catalogues.ts";
 import type { MessageParts } from "./message-parts.ts";
 import type { MessageReader } from "./news-message.ts";
@@ -21,7 +26,7 @@ export type SubscriptionMail = {
       /** Whether an operator added the address, rather than a visitor. */
       readonly isAdded: boolean;
       /** The names of the followed parts of the page; null where messages do not name them. */
-      readonly follows: string | null;
+      readonly follows: FollowedNames | null;
     }
 );
 
@@ -59,16 +64,21 @@ export function subscriptionParts(mail: SubscriptionMail): MessageParts {
   const isAdded = mail.kind === "confirmation" && mail.isAdded;
   const follows = mail.kind === "confirmation" ? mail.follows : null;
   const { subject, button } = texts[kind];
+  const followedTitle = follows?.title ?? null;
+  const title =
+    followedTitle === null
+      ? subject(page.name)
+      : headingAbout(subject, followedTitle, subscriptionTextsIn(language));
   const text = isAdded ? texts.added.text(page.name) : texts[kind].text;
   return {
     language,
     direction: pageTextsIn(language).direction,
-    subject: subject(page.name),
+    subject: followedTitle === null ? title : `[${page.name}] ${title}`,
     page,
     colour: { light: palettes.light.ink2, dark: palettes.dark.ink2 },
     heading: null,
-    title: subject(page.name),
-    facts: follows === null ? [] : [{ label: texts.labels.follows, value: follows }],
+    title,
+    facts: follows === null ? [] : [{ label: texts.labels.follows, value: follows.names }],
     body: null,
     notes:
       code !== null

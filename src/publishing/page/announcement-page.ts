@@ -30,7 +30,7 @@ export function renderAnnouncement(
     ? html`<a href="${inForm(paths.announcement(announcement.id), "ics")}">${texts.feeds.addToCalendar}</a> `
     : null;
   const body = html`${announcementBlock(announcement, { level: 1, isAll: true }, context)}
-<p class="small all">${isOpen(announcement.kind, announcement.state) ? html`<a href="${paths.subscribeTo("Announcement", announcement.id)}">${subscriptionTextsIn(context.language).toThis}</a> ` : null}${calendar}<a href="${paths.home}">${texts.home}</a> <a href="${paths.history}">${texts.announcements.allRecent}</a></p>`;
+<p class="small all">${isOpen(announcement.kind, announcement.state) ? html`<a href="${paths.subscribeTo("Announcement", announcement.id)}">${subscriptionTextsIn(context.language).toThis[announcement.kind]}</a> ` : null}${calendar}<a href="${paths.home}">${texts.home}</a> <a href="${paths.history}">${texts.announcements.allRecent}</a></p>`;
   return archiveDocument(
     {
       title: announcement.title,

@@ -109,6 +109,36 @@ function chosenNames(
   return rest > 0 ? [...names.slice(0, maxNames), context.texts.moreOf(rest)] : names;
 }
 
+/** The title of an announcement that alone is followed, as far as the page shows it. */
+export function onlyFollowedTitle(snapshot: Snapshot, scope: SubscriptionScope): string | null {
+  const { page, componentIds, groupIds, announcementIds } = scope;
+  const isOne = !page && componentIds.length + groupIds.length === 0 && announcementIds.length === 1;
+  return isOne ? (followedIn(snapshot, scope)[0]?.title ?? null) : null;
+}
+
+/** The choices of a subscription as one line: its scope, and the messages about it. */
+export function choiceLine(
+  snapshot: Snapshot,
+  { scope, events }: { readonly scope: SubscriptionScope; readonly events: SubscriberEvents },
+  context: SubscriptionContext,
+): Html {
+  const texts = subscriptionTexts(context);
+  const { Incidents, MinimumImpact } = events;
+  const incidents =
+    MinimumImpact === "None" ? texts.incidents : `${texts.minimumImpact}: ${texts.impacts[MinimumImpact]}`;
+  const extent = Incidents === "OpenedAndResolved" ? ` (${texts.openedAndResolved})` : "";
+  const kinds = [
+    ...(Incidents === "None" ? [] : [`${incidents}${extent}`]),
+    ...(events.Maintenance ? [texts.maintenance] : []),
+    ...(events.Notices ? [texts.notices] : []),
+    ...(events.StatusChanges ? [texts.statusChanges] : []),
+  ];
+  const { list } = contextOf(snapshot, context.language).clock;
+  const names = scope.page ? [texts.wholePage] : chosenNames(snapshot, scope, context);
+  const isAboutOne = onlyFollowedTitle(snapshot, scope) !== null;
+  return html`${[...names, ...(isAboutOne ? [] : [list(kinds)])].map((part, index) => (index === 0 ? part : html` · ${part}`))}`;
+}
+
 type ScopeChoice = { readonly scope: SubscriptionScope; readonly wrong?: FieldError };
 
 /** The choices of the scope: the whole page, or components and groups of it. */

@@ -32,3 +32,18 @@ const catalogues: Readonly<Record<Language, SubscriptionTexts>> = {
 export function subscriptionTextsIn(language: Language): SubscriptionTexts {
   return catalogues[language];
 }
+
+/** Stands for the name of the page while a heading is made. */
+const placeholder = "\u0001";
+
+/** A heading that names the page, with the title of an announcement instead. Between quotation marks and CJK characters there is no space. */
+export function headingAbout(
+  heading: (page: string) => string,
+  title: string,
+  { quoted }: Pick<SubscriptionTexts, "quoted">,
+): string {
+  return heading(placeholder)
+    .replace(/(?<=\p{Script=Han}) (?=\u0001)/u, "")
+    .replace(/(?<=\u0001) (?=\p{Script=Han}|\p{Script=Hiragana})/u, "")
+    .replace(placeholder, () => quoted(title));
+}

@@ -1,5 +1,6 @@
 /** The subscribe page, and the responses to its form. */
 import type { SubscriberChannel, SubscriberEvents } from "../../../contract/subscribers.ts";
+import { chatChannelOf, chatServiceNames } from "../../../platform/chat-address.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { browserAssets } from "../../browser-assets.ts";
 import { type Html, html } from "../../html-template.ts";
@@ -18,7 +19,26 @@ import {
 } from "./subscription-document.ts";
 
 /** A problem with a submitted form: what it is about. */
-export type FormProblem = "email" | "webhook" | "both" | "push" | "scope" | "events" | "pause";
+export type FormProblem =
+  | "email"
+  | "webhook"
+  | "webhookPort"
+  | "webhookHost"
+  | "webhookChat"
+  | "both"
+  | "push"
+  | "scope"
+  | "events"
+  | "pause";
+
+/** The problems of the field for a webhook, or of both address fields. */
+const webhookProblems: readonly FormProblem[] = [
+  "both",
+  "webhook",
+  "webhookPort",
+  "webhookHost",
+  "webhookChat",
+];
 
 /** The form on which visitors subscribe. */
 export type SubscribeForm = {
@@ -49,9 +69,15 @@ export function waitLine(seconds: number | undefined, context: SubscriptionConte
 /** Name of the hidden honeypot field: only bots fill it in. */
 export const trapField = "Website";
 
+/** The name of the chat service that an address belongs to. */
+function serviceOf(address: string): string {
+  const channel = chatChannelOf(address);
+  return channel === undefined ? "" : chatServiceNames[channel];
+}
+
 function errorOf(
   problem: FormProblem,
-  { problems = [] }: SubscribeForm,
+  { problems = [], webhook = "" }: SubscribeForm,
   context: SubscriptionContext,
 ): FieldError {
   if (!problems.includes(problem)) return { error: null, focus: null, describedBy: "" };
@@ -59,6 +85,9 @@ function errorOf(
   const text = {
     email: texts.wrongEmail,
     webhook: texts.wrongWebhook,
+    webhookPort: texts.wrongPort,
+    webhookHost: texts.wrongHost,
+    webhookChat: texts.wrongChat(serviceOf(webhook)),
     both: texts.twoAddresses,
     push: texts.push.failed,
     scope: texts.nothingChosen,
@@ -76,7 +105,8 @@ function errorOf(
 function addressFields(form: SubscribeForm, context: SubscriptionContext): Html {
   const texts = subscriptionTexts(context);
   const wrongEmail = errorOf("email", form, context);
-  const wrongWebhook = errorOf(form.problems?.includes("both") === true ? "both" : "webhook", form, context);
+  const webhookProblem = webhookProblems.find((problem) => form.problems?.includes(problem) === true);
+  const wrongWebhook = errorOf(webhookProblem ?? "webhook", form, context);
   const invalid = ({ error }: FieldError) => (error === null ? null : html` aria-invalid="true"`);
   const emailDescribedBy =
     wrongEmail.error === null ? null : html` aria-describedby="${wrongEmail.describedBy}"`;
@@ -175,12 +205,23 @@ function hiddenFields(fields: URLSearchParams, own: readonly string[]): Html[] {
 export function renderRequested(
   {
     address,
+    challengedHost,
     fields,
     announcement,
-  }: { readonly address: string; readonly fields: URLSearchParams } & Pick<SubscribeForm, "announcement">,
+  }: {
+    readonly address: string;
+    /** The host of a webhook, which has to answer a challenge; null where a message asks for the confirmation. */
+    readonly challengedHost: string | null;
+    readonly fields: URLSearchParams;
+  } & Pick<SubscribeForm, "announcement">,
   context: SubscriptionContext,
 ): string {
-  const { heading, text, change } = subscriptionTexts(context).requested;
+  const { requested, challenge } = subscriptionTexts(context);
+  const { change } = requested;
+  const [heading, text] =
+    challengedHost === null
+      ? [requested.heading, requested.text]
+      : [challenge.heading, challenge.text(challengedHost)];
   const body = html`<form class="form" method="post" action="${formPath(announcement, context)}">
 ${hiddenFields(fields, [])}<button name="${changeField}" value="true" class="second">${change}</button>
 ${wayHome(context)}</form>`;

@@ -13,12 +13,15 @@ import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
 import { localeOf } from "../status-page.ts";
 import {
+  choiceLine,
   collapsedEventFields,
   collapsedScopeFields,
   eventFields,
   type FieldError,
+  onlyFollowedTitle,
   scopeFields,
 } from "./choice-fields.ts";
+import { headingAbout } from "./subscribe-catalogues.ts";
 import { type FormProblem, leadFor, waitLine, wayHome } from "./subscribe-page.ts";
 import {
   inLanguage,
@@ -69,6 +72,19 @@ function errorOf(
   return { error, focus: html` autofocus`, describedBy };
 }
 
+/** A heading that names the page, or the announcement that alone is followed, of which visitors of the page alone learn. */
+function headingFor(
+  heading: (page: string) => string,
+  snapshot: Snapshot,
+  { scope }: SubscriptionView,
+  context: SubscriptionContext,
+): string {
+  const title = context.isOpen ? onlyFollowedTitle(snapshot, scope) : null;
+  return title === null
+    ? heading(context.page.name)
+    : headingAbout(heading, title, subscriptionTexts(context));
+}
+
 /** Renders the confirmation page, on which the choices can be changed. */
 export function renderConfirm(
   snapshot: Snapshot,
@@ -87,20 +103,28 @@ export function renderConfirm(
 ${choice ?? wrong.error}${collapsedEventFields(subscription.events, context, wrongEvents)}<button>${confirm.button}</button>
 <p class="small">${confirm.ignore}</p>
 </form>`;
-  return subscriptionDocument(context, confirm.heading(context.page.name), {
+  return subscriptionDocument(context, headingFor(confirm.heading, snapshot, subscription, context), {
     lead: addressLine(subscription, context),
     body,
   });
 }
 
-/** Writes the page after a confirmation. `manage` is the path of the page that changes the subscription. */
+/**
+ * Renders the page after a confirmation, which says who has subscribed to what. `manage` is the path of the page that changes
+ * the subscription.
+ */
 export function renderConfirmed(
-  { manage, channel }: { readonly manage: string; readonly channel: SubscriberChannel },
+  snapshot: Snapshot,
+  { manage, subscription }: { readonly manage: string; readonly subscription: SubscriptionView },
   context: SubscriptionContext,
 ): string {
   const texts = subscriptionTexts(context);
-  return subscriptionDocument(context, texts.confirmed.heading(context.page.name), {
-    lead: channel === "WebPush" ? texts.push.done : texts.confirmed.text,
+  const { channel } = subscription;
+  // The names are for those who may see the page.
+  const choices = context.isOpen ? html` · ${choiceLine(snapshot, subscription, context)}` : null;
+  const text = channel === "WebPush" ? texts.push.done : texts.confirmed.text;
+  return subscriptionDocument(context, headingFor(texts.confirmed.heading, snapshot, subscription, context), {
+    lead: html`${addressLine(subscription, context)}${choices}</p>\n<p>${text}`,
     body: wayHome(context, html`<a href="${inLanguage(manage, context)}">${texts.manage.open}</a> `),
   });
 }

@@ -146,7 +146,7 @@ const origin: OriginTexts = {
   for: "({length})",
   monitor: (time) => html`تقرير من أداة المراقبة${bracketed(time)}`,
   hand: (time) => html`تم التعيين يدويًا${bracketed(time)}`,
-  announcement: (title) => html`حسب الإعلان «${title}»`,
+  announcement: (title) => html`حسب «${title}»`,
   anyAnnouncement: "حسب أحد الإعلانات",
   silence: (time) => html`لم ترد أي تقارير ${time}`,
   neverReported: "لم ترد أي تقارير بعد",

@@ -113,7 +113,7 @@ const origin: OriginTexts = {
   for: "{length}前から",
   monitor: (time) => html`監視による報告${bracketed(time, brackets)}`,
   hand: (time) => html`手動で設定${bracketed(time, brackets)}`,
-  announcement: (title) => html`お知らせ「${title}」による`,
+  announcement: (title) => html`「${title}」による`,
   anyAnnouncement: "お知らせによる",
   silence: (time) => html`${time}報告なし`,
   neverReported: "まだ報告なし",

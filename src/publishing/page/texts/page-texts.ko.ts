@@ -112,7 +112,7 @@ const origin: OriginTexts = {
   for: "{length} 동안",
   monitor: (time) => html`모니터링에서 보고됨${bracketed(time, brackets)}`,
   hand: (time) => html`수동으로 설정됨${bracketed(time, brackets)}`,
-  announcement: (title) => html`공지 “${title}”에 따름`,
+  announcement: (title) => html`“${title}”에 따름`,
   anyAnnouncement: "공지에 따름",
   silence: (time) => html`${time} 보고 없음`,
   neverReported: "아직 보고 없음",

@@ -123,7 +123,7 @@ const origin: OriginTexts = {
   for: "({length})",
   monitor: (time) => html`Zgłoszenie z monitoringu${bracketed(time)}`,
   hand: (time) => html`Ustawiono ręcznie${bracketed(time)}`,
-  announcement: (title) => html`Według komunikatu „${title}”`,
+  announcement: (title) => html`Według „${title}”`,
   anyAnnouncement: "Według komunikatu",
   silence: (time) => html`Brak zgłoszeń ${time}`,
   neverReported: "Jeszcze bez zgłoszeń",

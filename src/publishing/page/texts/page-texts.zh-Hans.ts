@@ -111,7 +111,7 @@ const origin: OriginTexts = {
   for: "已有{length}",
   monitor: (time) => html`由监控上报${bracketed(time, brackets)}`,
   hand: (time) => html`手动设置${bracketed(time, brackets)}`,
-  announcement: (title) => html`依据公告“${title}”`,
+  announcement: (title) => html`依据“${title}”`,
   anyAnnouncement: "依据公告",
   silence: (time) => html`${time}未收到上报`,
   neverReported: "尚未收到上报",

@@ -6,7 +6,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeArabic: SubscriptionTexts = {
   heading: (page) => `الاشتراك في ${isolated(page)}`,
   headingOf: (title) => `الاشتراك في «${isolated(title)}»`,
-  toThis: "الاشتراك في هذا الإعلان",
+  quoted: (title) => `«${isolated(title)}»`,
+  toThis: {
+    Incident: "الاشتراك في هذا الحادث",
+    Maintenance: "الاشتراك في هذه الصيانة",
+    Notice: "الاشتراك في هذا الإشعار",
+  },
   toComponent: "الاشتراك في هذا المكوّن",
   lead: "ستصل رسالة تأكيد إلى العنوان. ولا يُرسل أي شيء آخر قبل التأكيد.",
   email: "عنوان البريد الإلكتروني",
@@ -36,6 +41,9 @@ export const subscribeArabic: SubscriptionTexts = {
   feeds: "المتابعة دون تقديم عنوان",
   wrongEmail: `يُرجى إدخال عنوان بريد إلكتروني واحد، مثل ${isolated("ada@example.com")}.`,
   wrongWebhook: `يُرجى إدخال عنوان URL يبدأ بـ ${isolated("https://")} ولا يحتوي على اسم مستخدم.`,
+  wrongPort: "يُرجى إدخال عنوان URL بالمنفذ 443 أو 8443، أو من دون منفذ.",
+  wrongHost: "لا يمكن الوصول إلى هذا المضيف من الإنترنت. يُرجى إدخال عنوان URL لمضيف عام.",
+  wrongChat: (service) => `هذا ليس عنوان URL لـ webhook وارد في ${isolated(service)}.`,
   twoAddresses: "يُرجى إدخال عنوان البريد الإلكتروني أو عنوان URL للـ webhook، وليس كليهما.",
   nothingChosen: "يُرجى اختيار مكوّن واحد أو مجموعة واحدة على الأقل.",
   noMessages: "يُرجى اختيار نوع واحد من الرسائل على الأقل.",
@@ -44,6 +52,11 @@ export const subscribeArabic: SubscriptionTexts = {
     heading: "يُرجى تأكيد الاشتراك",
     text: "إذا كان الاشتراك بهذا العنوان ممكنًا، فإن رسالة تحتوي على رابط التأكيد في طريقها إليه. الرابط صالح مدة 24 ساعة. ولا يتلقى أي عنوان أكثر من رسالتين من هذا النوع يوميًا، تفصل بينهما 10 دقائق على الأقل؛ يُرجى التحقق أيضًا من مجلد الرسائل غير المرغوب فيها.",
     change: "العنوان خاطئ؟ غيّره",
+  },
+  challenge: {
+    heading: "الرد على طلب التحقق",
+    text: (host) =>
+      `إذا كان الاشتراك بعنوان URL هذا ممكنًا، فإن طلب تحقق في طريقه إلى ${isolated(host)}. وعندما يجيب عنه برنامجك يصبح الـ webhook مشتركًا. ولا يتلقى أي مضيف أكثر من طلب تحقق واحد في الساعة.`,
   },
   push: {
     button: "تلقّي الإشعارات في هذا المتصفح",

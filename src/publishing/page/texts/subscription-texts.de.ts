@@ -5,7 +5,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeGerman: SubscriptionTexts = {
   heading: (page) => `${page} abonnieren`,
   headingOf: (title) => `„${title}“ abonnieren`,
-  toThis: "Diese Mitteilung abonnieren",
+  quoted: (title) => `„${title}“`,
+  toThis: {
+    Incident: "Diese Störung abonnieren",
+    Maintenance: "Diese Wartung abonnieren",
+    Notice: "Diesen Hinweis abonnieren",
+  },
   toComponent: "Diese Komponente abonnieren",
   lead: "Sie erhalten eine Nachricht zur Bestätigung. Vor der Bestätigung wird nichts weiter gesendet.",
   email: "E-Mail-Adresse",
@@ -37,6 +42,10 @@ export const subscribeGerman: SubscriptionTexts = {
   feeds: "Ohne Adresse folgen",
   wrongEmail: "Geben Sie eine einzelne E-Mail-Adresse ein, zum Beispiel ada@example.com.",
   wrongWebhook: "Geben Sie eine URL ein, die mit https:// beginnt und keinen Benutzernamen enthält.",
+  wrongPort: "Geben Sie eine URL mit Port 443 oder 8443 oder ohne Port ein.",
+  wrongHost:
+    "Dieser Host ist aus dem Internet nicht erreichbar. Geben Sie die URL eines öffentlichen Hosts ein.",
+  wrongChat: (service) => `Das ist nicht die URL eines eingehenden Webhooks von ${service}.`,
   twoAddresses: "Füllen Sie entweder die E-Mail-Adresse oder die Webhook-URL aus, nicht beides.",
   nothingChosen: "Wählen Sie mindestens eine Komponente oder Gruppe.",
   noMessages: "Wählen Sie mindestens eine Art von Nachrichten.",
@@ -45,6 +54,11 @@ export const subscribeGerman: SubscriptionTexts = {
     heading: "Abonnement bestätigen",
     text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens zwei solche Nachrichten am Tag, im Abstand von mindestens 10 Minuten; sehen Sie auch im Spam-Ordner nach.",
     change: "Falsche Adresse? Ändern",
+  },
+  challenge: {
+    heading: "Testanfrage beantworten",
+    text: (host) =>
+      `Falls diese URL abonniert werden kann, ist eine Testanfrage an ${host} unterwegs. Sobald Ihr Programm sie beantwortet, ist der Webhook abonniert. Jeder Host erhält höchstens eine Testanfrage pro Stunde.`,
   },
   push: {
     button: "Benachrichtigungen in diesem Browser erhalten",

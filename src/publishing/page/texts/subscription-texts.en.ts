@@ -5,7 +5,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeEnglish: SubscriptionTexts = {
   heading: (page) => `Subscribe to ${page}`,
   headingOf: (title) => `Subscribe to “${title}”`,
-  toThis: "Subscribe to this announcement",
+  quoted: (title) => `“${title}”`,
+  toThis: {
+    Incident: "Subscribe to this incident",
+    Maintenance: "Subscribe to this maintenance",
+    Notice: "Subscribe to this notice",
+  },
   toComponent: "Subscribe to this component",
   lead: "You will get a message asking you to confirm. Nothing else is sent until you do.",
   email: "E-mail address",
@@ -35,6 +40,9 @@ export const subscribeEnglish: SubscriptionTexts = {
   feeds: "Follow without an address",
   wrongEmail: "Enter one e-mail address, such as ada@example.com.",
   wrongWebhook: "Enter a URL that starts with https://, without a user name.",
+  wrongPort: "Enter a URL with port 443 or 8443, or without a port.",
+  wrongHost: "This host can’t be reached from the Internet. Enter the URL of a public host.",
+  wrongChat: (service) => `This is not the URL of an incoming webhook of ${service}.`,
   twoAddresses: "Fill in either the e-mail address or the webhook URL, not both.",
   nothingChosen: "Choose at least one component or group.",
   noMessages: "Choose at least one kind of message.",
@@ -43,6 +51,11 @@ export const subscribeEnglish: SubscriptionTexts = {
     heading: "Confirm your subscription",
     text: "If this address can be subscribed, a message with a confirmation link is on its way. The link works for 24 hours. Each address gets at most two such messages a day, at least 10 minutes apart; check the spam folder too.",
     change: "Wrong address? Change it",
+  },
+  challenge: {
+    heading: "Answer the challenge",
+    text: (host) =>
+      `If this URL can be subscribed, a challenge is on its way to ${host}. Once your program answers it, the webhook is subscribed. Each host gets at most one challenge an hour.`,
   },
   push: {
     button: "Get notifications in this browser",

@@ -5,7 +5,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeSpanish: SubscriptionTexts = {
   heading: (page) => `Suscribirse a ${page}`,
   headingOf: (title) => `Suscribirse a «${title}»`,
-  toThis: "Suscribirse a este comunicado",
+  quoted: (title) => `«${title}»`,
+  toThis: {
+    Incident: "Suscribirse a este incidente",
+    Maintenance: "Suscribirse a este mantenimiento",
+    Notice: "Suscribirse a este aviso",
+  },
   toComponent: "Suscribirse a este componente",
   lead: "Recibirá un mensaje de confirmación. No se envía nada más hasta que lo confirme.",
   email: "Dirección de correo electrónico",
@@ -36,6 +41,9 @@ export const subscribeSpanish: SubscriptionTexts = {
   feeds: "Seguir sin dirección",
   wrongEmail: "Introduzca una sola dirección de correo electrónico, por ejemplo ada@example.com.",
   wrongWebhook: "Introduzca una URL que empiece por https:// y no contenga nombre de usuario.",
+  wrongPort: "Introduzca una URL con el puerto 443 u 8443, o sin puerto.",
+  wrongHost: "No se puede acceder a este host desde Internet. Introduzca la URL de un host público.",
+  wrongChat: (service) => `Esta no es la URL de un webhook entrante de ${service}.`,
   twoAddresses: "Rellene la dirección de correo electrónico o la URL del webhook, pero no ambas.",
   nothingChosen: "Elija al menos un componente o grupo.",
   noMessages: "Elija al menos un tipo de mensaje.",
@@ -44,6 +52,11 @@ export const subscribeSpanish: SubscriptionTexts = {
     heading: "Confirme su suscripción",
     text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo dos mensajes así al día, con al menos 10 minutos entre ellos; mire también en el correo no deseado.",
     change: "¿Dirección equivocada? Cambiarla",
+  },
+  challenge: {
+    heading: "Responda a la prueba",
+    text: (host) =>
+      `Si esta URL puede suscribirse, una prueba está en camino a ${host}. En cuanto su programa responda, el webhook quedará suscrito. Cada host recibe como máximo una prueba por hora.`,
   },
   push: {
     button: "Recibir notificaciones en este navegador",

@@ -5,7 +5,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeFrench: SubscriptionTexts = {
   heading: (page) => `S’abonner à ${page}`,
   headingOf: (title) => `S’abonner à «\u202F${title}\u202F»`,
-  toThis: "S’abonner à cette annonce",
+  quoted: (title) => `«\u202F${title}\u202F»`,
+  toThis: {
+    Incident: "S’abonner à cet incident",
+    Maintenance: "S’abonner à cette maintenance",
+    Notice: "S’abonner à cet avis",
+  },
   toComponent: "S’abonner à ce composant",
   lead: "Vous recevrez un message de confirmation. Rien d’autre n’est envoyé avant votre confirmation.",
   email: "Adresse e-mail",
@@ -36,6 +41,9 @@ export const subscribeFrench: SubscriptionTexts = {
   feeds: "Suivre sans adresse",
   wrongEmail: "Saisissez une seule adresse e-mail, par exemple ada@example.com.",
   wrongWebhook: "Saisissez une URL qui commence par https://, sans nom d’utilisateur.",
+  wrongPort: "Saisissez une URL avec le port 443 ou 8443, ou sans port.",
+  wrongHost: "Cet hôte n’est pas accessible depuis Internet. Saisissez l’URL d’un hôte public.",
+  wrongChat: (service) => `Ce n’est pas l’URL d’un webhook entrant de ${service}.`,
   twoAddresses: "Remplissez l’adresse e-mail ou l’URL du webhook, mais pas les deux.",
   nothingChosen: "Choisissez au moins un composant ou un groupe.",
   noMessages: "Choisissez au moins un type de message.",
@@ -44,6 +52,11 @@ export const subscribeFrench: SubscriptionTexts = {
     heading: "Confirmez votre abonnement",
     text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus deux messages de ce type par jour, à 10 minutes d’intervalle au moins\u202F; vérifiez aussi les courriers indésirables.",
     change: "Mauvaise adresse ? La corriger",
+  },
+  challenge: {
+    heading: "Répondez à la demande de vérification",
+    text: (host) =>
+      `Si cette URL peut être abonnée, une demande de vérification est en route vers ${host}. Dès que votre programme y répond, le webhook est abonné. Chaque hôte reçoit au plus une demande par heure.`,
   },
   push: {
     button: "Recevoir des notifications dans ce navigateur",

@@ -5,7 +5,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeItalian: SubscriptionTexts = {
   heading: (page) => `Iscriviti a ${page}`,
   headingOf: (title) => `Iscriviti a «${title}»`,
-  toThis: "Iscriviti a questa comunicazione",
+  quoted: (title) => `«${title}»`,
+  toThis: {
+    Incident: "Iscriviti a questo incidente",
+    Maintenance: "Iscriviti a questa manutenzione",
+    Notice: "Iscriviti a questo avviso",
+  },
   toComponent: "Iscriviti a questo componente",
   lead: "Riceverai un messaggio di conferma. Prima della conferma non viene inviato altro.",
   email: "Indirizzo e-mail",
@@ -37,6 +42,9 @@ export const subscribeItalian: SubscriptionTexts = {
   feeds: "Segui senza indirizzo",
   wrongEmail: "Inserisci un solo indirizzo e-mail, per esempio ada@example.com.",
   wrongWebhook: "Inserisci un URL che inizi con https:// e non contenga un nome utente.",
+  wrongPort: "Inserisci un URL con la porta 443 o 8443, oppure senza porta.",
+  wrongHost: "Questo host non è raggiungibile da Internet. Inserisci l’URL di un host pubblico.",
+  wrongChat: (service) => `Questo non è l’URL di un webhook in entrata di ${service}.`,
   twoAddresses: "Compila l’indirizzo e-mail o l’URL del webhook, non entrambi.",
   nothingChosen: "Scegli almeno un componente o un gruppo.",
   noMessages: "Scegli almeno un tipo di messaggio.",
@@ -45,6 +53,11 @@ export const subscribeItalian: SubscriptionTexts = {
     heading: "Conferma la tua iscrizione",
     text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo due messaggi di questo tipo al giorno, ad almeno 10 minuti di distanza; controlla anche la posta indesiderata.",
     change: "Indirizzo sbagliato? Cambialo",
+  },
+  challenge: {
+    heading: "Rispondi alla richiesta di verifica",
+    text: (host) =>
+      `Se questo URL può essere iscritto, una richiesta di verifica è in arrivo a ${host}. Appena il tuo programma risponde, il webhook è iscritto. Ogni host riceve al massimo una richiesta di verifica all’ora.`,
   },
   push: {
     button: "Ricevi notifiche in questo browser",

@@ -5,7 +5,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeJapanese: SubscriptionTexts = {
   heading: (page) => `${page} を購読`,
   headingOf: (title) => `「${title}」を購読`,
-  toThis: "このお知らせを購読",
+  quoted: (title) => `「${title}」`,
+  toThis: {
+    Incident: "このインシデントを購読",
+    Maintenance: "このメンテナンスを購読",
+    Notice: "このお知らせを購読",
+  },
   toComponent: "このコンポーネントを購読",
   lead: "確認のメッセージをお送りします。確認が済むまで、ほかのメッセージは送信されません。",
   email: "メールアドレス",
@@ -36,6 +41,10 @@ export const subscribeJapanese: SubscriptionTexts = {
   feeds: "アドレスを登録しない方法",
   wrongEmail: "メールアドレスを 1 つ入力してください（例: ada@example.com）。",
   wrongWebhook: "https:// で始まり、ユーザー名を含まない URL を入力してください。",
+  wrongPort: "ポート 443 または 8443 の URL、またはポート番号のない URL を入力してください。",
+  wrongHost:
+    "このホストにはインターネットから接続できません。公開されているホストの URL を入力してください。",
+  wrongChat: (service) => `これは ${service} の受信 Webhook の URL ではありません。`,
   twoAddresses: "メールアドレスと Webhook の URL は、どちらか一方だけを入力してください。",
   nothingChosen: "コンポーネントまたはグループを 1 つ以上選択してください。",
   noMessages: "メッセージの種類を 1 つ以上選択してください。",
@@ -44,6 +53,11 @@ export const subscribeJapanese: SubscriptionTexts = {
     heading: "購読を確認してください",
     text: "このアドレスで購読できる場合、確認用リンクの入ったメッセージをお送りします。リンクは 24 時間有効です。このメッセージは 1 つのアドレスにつき 10 分以上の間隔で 1 日 2 通までです。迷惑メールフォルダーもご確認ください。",
     change: "アドレスが違いますか？変更する",
+  },
+  challenge: {
+    heading: "確認のリクエストに応答してください",
+    text: (host) =>
+      `この URL で購読できる場合、${host} に確認のリクエストを送信します。プログラムが応答すると、Webhook の購読が有効になります。このリクエストは 1 つのホストにつき 1 時間に 1 回までです。`,
   },
   push: {
     button: "このブラウザーで通知を受け取る",

@@ -5,7 +5,8 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeKorean: SubscriptionTexts = {
   heading: (page) => `${page} 구독`,
   headingOf: (title) => `“${title}” 구독`,
-  toThis: "이 공지 구독",
+  quoted: (title) => `“${title}”`,
+  toThis: { Incident: "이 장애 구독", Maintenance: "이 점검 구독", Notice: "이 안내 구독" },
   toComponent: "이 구성 요소 구독",
   lead: "확인 메시지를 보내 드립니다. 확인하시기 전에는 다른 메시지를 보내지 않습니다.",
   email: "이메일 주소",
@@ -35,6 +36,9 @@ export const subscribeKorean: SubscriptionTexts = {
   feeds: "주소 없이 받기",
   wrongEmail: "ada@example.com과 같은 이메일 주소를 하나만 입력하십시오.",
   wrongWebhook: "https://로 시작하고 사용자 이름이 없는 URL을 입력하십시오.",
+  wrongPort: "포트가 443 또는 8443이거나 포트가 없는 URL을 입력하십시오.",
+  wrongHost: "인터넷에서 이 호스트에 연결할 수 없습니다. 공개된 호스트의 URL을 입력하십시오.",
+  wrongChat: (service) => `${service}의 수신 웹훅 URL이 아닙니다.`,
   twoAddresses: "이메일 주소와 웹훅 URL 중 하나만 입력하십시오.",
   nothingChosen: "구성 요소나 그룹을 하나 이상 선택하십시오.",
   noMessages: "메시지 종류를 하나 이상 선택하십시오.",
@@ -43,6 +47,11 @@ export const subscribeKorean: SubscriptionTexts = {
     heading: "구독을 확인해 주십시오",
     text: "구독할 수 있는 주소라면 확인 링크가 담긴 메시지를 보내 드립니다. 링크는 24시간 동안 유효합니다. 이 메시지는 주소마다 10분 이상의 간격으로 하루에 두 번까지만 보냅니다. 스팸함도 확인해 주십시오.",
     change: "주소가 잘못되었나요? 변경",
+  },
+  challenge: {
+    heading: "확인 요청에 응답해 주십시오",
+    text: (host) =>
+      `구독할 수 있는 URL이라면 다음 호스트로 확인 요청을 보냅니다: ${host}. 프로그램이 응답하면 웹훅 구독이 완료됩니다. 확인 요청은 호스트마다 한 시간에 한 번까지만 보냅니다.`,
   },
   push: {
     button: "이 브라우저에서 알림 받기",

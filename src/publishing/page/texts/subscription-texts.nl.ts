@@ -5,7 +5,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeDutch: SubscriptionTexts = {
   heading: (page) => `Abonneren op ${page}`,
   headingOf: (title) => `Abonneren op ‘${title}’`,
-  toThis: "Abonneren op deze aankondiging",
+  quoted: (title) => `‘${title}’`,
+  toThis: {
+    Incident: "Abonneren op dit incident",
+    Maintenance: "Abonneren op dit onderhoud",
+    Notice: "Abonneren op deze mededeling",
+  },
   toComponent: "Abonneren op dit onderdeel",
   lead: "U krijgt een bericht om te bevestigen. Vóór uw bevestiging wordt niets anders verstuurd.",
   email: "E-mailadres",
@@ -36,6 +41,9 @@ export const subscribeDutch: SubscriptionTexts = {
   feeds: "Volgen zonder adres",
   wrongEmail: "Voer één e-mailadres in, bijvoorbeeld ada@example.com.",
   wrongWebhook: "Voer een URL in die met https:// begint en geen gebruikersnaam bevat.",
+  wrongPort: "Voer een URL in met poort 443 of 8443, of zonder poort.",
+  wrongHost: "Deze host is niet bereikbaar vanaf het internet. Voer de URL van een openbare host in.",
+  wrongChat: (service) => `Dit is niet de URL van een inkomende webhook van ${service}.`,
   twoAddresses: "Vul het e-mailadres of de webhook-URL in, niet allebei.",
   nothingChosen: "Kies minstens één onderdeel of groep.",
   noMessages: "Kies minstens één soort bericht.",
@@ -44,6 +52,11 @@ export const subscribeDutch: SubscriptionTexts = {
     heading: "Bevestig uw abonnement",
     text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens twee van zulke berichten per dag, met minstens 10 minuten ertussen; kijk ook in de spammap.",
     change: "Verkeerd adres? Wijzigen",
+  },
+  challenge: {
+    heading: "Beantwoord de controlevraag",
+    text: (host) =>
+      `Als deze URL geabonneerd kan worden, is er een controlevraag onderweg naar ${host}. Zodra uw programma die beantwoordt, is de webhook geabonneerd. Elke host krijgt hoogstens één controlevraag per uur.`,
   },
   push: {
     button: "Meldingen in deze browser ontvangen",

@@ -5,7 +5,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribePolish: SubscriptionTexts = {
   heading: (page) => `Subskrypcja: ${page}`,
   headingOf: (title) => `Subskrypcja: „${title}”`,
-  toThis: "Subskrybuj ten komunikat",
+  quoted: (title) => `„${title}”`,
+  toThis: {
+    Incident: "Subskrybuj ten incydent",
+    Maintenance: "Subskrybuj te prace konserwacyjne",
+    Notice: "Subskrybuj tę informację",
+  },
   toComponent: "Subskrybuj ten komponent",
   lead: "Na podany adres przyjdzie wiadomość z prośbą o potwierdzenie. Przed potwierdzeniem nic więcej nie jest wysyłane.",
   email: "Adres e-mail",
@@ -36,6 +41,9 @@ export const subscribePolish: SubscriptionTexts = {
   feeds: "Obserwuj bez podawania adresu",
   wrongEmail: "Należy podać jeden adres e-mail, na przykład ada@example.com.",
   wrongWebhook: "Należy podać adres URL zaczynający się od https://, bez nazwy użytkownika.",
+  wrongPort: "Należy podać adres URL z portem 443 lub 8443 albo bez portu.",
+  wrongHost: "Ten host nie jest dostępny z internetu. Należy podać adres URL publicznego hosta.",
+  wrongChat: (service) => `To nie jest adres URL przychodzącego webhooka usługi ${service}.`,
   twoAddresses: "Należy podać adres e-mail albo adres URL webhooka, nie oba naraz.",
   nothingChosen: "Należy wybrać co najmniej jeden komponent lub grupę.",
   noMessages: "Należy wybrać co najmniej jeden rodzaj wiadomości.",
@@ -44,6 +52,11 @@ export const subscribePolish: SubscriptionTexts = {
     heading: "Potwierdź subskrypcję",
     text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej dwie takie wiadomości dziennie, w odstępie co najmniej 10 minut; warto sprawdzić także folder ze spamem.",
     change: "Zły adres? Zmień",
+  },
+  challenge: {
+    heading: "Odpowiedz na zapytanie kontrolne",
+    text: (host) =>
+      `Jeśli ten adres URL może subskrybować, zapytanie kontrolne jest w drodze do ${host}. Gdy program na nie odpowie, subskrypcja webhooka będzie aktywna. Na jeden host wysyłamy najwyżej jedno zapytanie na godzinę.`,
   },
   push: {
     button: "Otrzymuj powiadomienia w tej przeglądarce",

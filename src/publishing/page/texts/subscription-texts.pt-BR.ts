@@ -5,7 +5,12 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeBrazilian: SubscriptionTexts = {
   heading: (page) => `Assinar ${page}`,
   headingOf: (title) => `Assinar “${title}”`,
-  toThis: "Assinar este comunicado",
+  quoted: (title) => `“${title}”`,
+  toThis: {
+    Incident: "Assinar este incidente",
+    Maintenance: "Assinar esta manutenção",
+    Notice: "Assinar este aviso",
+  },
   toComponent: "Assinar este componente",
   lead: "Você receberá uma mensagem de confirmação. Nada mais é enviado antes da sua confirmação.",
   email: "Endereço de e-mail",
@@ -36,6 +41,9 @@ export const subscribeBrazilian: SubscriptionTexts = {
   feeds: "Acompanhar sem endereço",
   wrongEmail: "Informe um único endereço de e-mail, por exemplo ada@example.com.",
   wrongWebhook: "Informe uma URL que comece com https:// e não tenha nome de usuário.",
+  wrongPort: "Informe uma URL com a porta 443 ou 8443, ou sem porta.",
+  wrongHost: "Este host não pode ser acessado pela Internet. Informe a URL de um host público.",
+  wrongChat: (service) => `Esta não é a URL de um webhook de entrada do ${service}.`,
   twoAddresses: "Preencha o endereço de e-mail ou a URL do webhook, mas não os dois.",
   nothingChosen: "Escolha pelo menos um componente ou grupo.",
   noMessages: "Escolha pelo menos um tipo de mensagem.",
@@ -44,6 +52,11 @@ export const subscribeBrazilian: SubscriptionTexts = {
     heading: "Confirme sua assinatura",
     text: "Se este endereço puder receber a assinatura, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo duas mensagens dessas por dia, com pelo menos 10 minutos entre elas; verifique também a pasta de spam.",
     change: "Endereço errado? Alterar",
+  },
+  challenge: {
+    heading: "Responda ao teste",
+    text: (host) =>
+      `Se esta URL puder receber a assinatura, um teste está a caminho de ${host}. Assim que seu programa responder, a assinatura do webhook estará ativa. Cada host recebe no máximo um teste por hora.`,
   },
   push: {
     button: "Receber notificações neste navegador",

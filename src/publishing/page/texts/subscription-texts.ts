@@ -1,13 +1,15 @@
 /** The texts of the pages on which visitors subscribe, confirm, manage their subscription and unsubscribe. */
-import type { Impact } from "../../../contract/words.ts";
+import type { AnnouncementKind, Impact } from "../../../contract/words.ts";
 
 /** The texts about subscriptions. `page` is the name of a page. */
 export type SubscriptionTexts = {
   readonly heading: (page: string) => string;
   /** Of a subscription to one announcement, by its title. */
   readonly headingOf: (title: string) => string;
+  /** A title in quotation marks, for the headings that name the page. */
+  readonly quoted: (title: string) => string;
   /** The link on the page of an announcement. */
-  readonly toThis: string;
+  readonly toThis: Readonly<Record<AnnouncementKind, string>>;
   readonly toComponent: string;
   readonly lead: string;
   readonly email: string;
@@ -38,6 +40,11 @@ export type SubscriptionTexts = {
   readonly feeds: string;
   readonly wrongEmail: string;
   readonly wrongWebhook: string;
+  readonly wrongPort: string;
+  /** A host that is never reached from the Internet. */
+  readonly wrongHost: string;
+  /** `service` is the name of a chat service. */
+  readonly wrongChat: (service: string) => string;
   readonly twoAddresses: string;
   readonly nothingChosen: string;
   readonly noMessages: string;
@@ -45,6 +52,8 @@ export type SubscriptionTexts = {
   readonly tooMany: (wait: string) => string;
   /** The same whatever the state of the address. */
   readonly requested: { readonly heading: string; readonly text: string; readonly change: string };
+  /** After the subscription of a webhook; the same whatever its state. `host` is that of the URL. */
+  readonly challenge: { readonly heading: string; readonly text: (host: string) => string };
   /** Notifications that the visitor's browser shows. */
   readonly push: {
     readonly button: string;

@@ -5,7 +5,8 @@ import type { SubscriptionTexts } from "./subscription-texts.ts";
 export const subscribeChinese: SubscriptionTexts = {
   heading: (page) => `订阅 ${page}`,
   headingOf: (title) => `订阅“${title}”`,
-  toThis: "订阅此公告",
+  quoted: (title) => `“${title}”`,
+  toThis: { Incident: "订阅此故障", Maintenance: "订阅此维护", Notice: "订阅此通知" },
   toComponent: "订阅此组件",
   lead: "您会收到一条确认消息。在您确认之前，不会发送其他任何内容。",
   email: "电子邮件地址",
@@ -35,6 +36,9 @@ export const subscribeChinese: SubscriptionTexts = {
   feeds: "无需提供地址即可关注",
   wrongEmail: "请输入一个电子邮件地址，例如 ada@example.com。",
   wrongWebhook: "请输入以 https:// 开头且不含用户名的网址。",
+  wrongPort: "请输入端口为 443 或 8443 的网址，或不含端口的网址。",
+  wrongHost: "无法从互联网访问此主机。请输入公共主机的网址。",
+  wrongChat: (service) => `这不是 ${service} 传入 Webhook 的网址。`,
   twoAddresses: "请只填写电子邮件地址或 Webhook 网址其中之一。",
   nothingChosen: "请至少选择一个组件或组。",
   noMessages: "请至少选择一种消息。",
@@ -43,6 +47,11 @@ export const subscribeChinese: SubscriptionTexts = {
     heading: "请确认您的订阅",
     text: "如果此地址可以订阅，一条包含确认链接的消息正在发送途中。链接在 24 小时内有效。每个地址每天最多收到两条此类消息，间隔至少 10 分钟；请同时检查垃圾邮件文件夹。",
     change: "地址有误？更改",
+  },
+  challenge: {
+    heading: "请应答验证请求",
+    text: (host) =>
+      `如果此网址可以订阅，一个验证请求正在发往 ${host}。您的程序正确应答后，该 Webhook 即完成订阅。每个主机每小时最多收到一个验证请求。`,
   },
   push: {
     button: "在此浏览器中接收通知",
