@@ -7,6 +7,7 @@ import { build as bundle } from "esbuild";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { manualDocuments } from "../../src/http/docs/manual-documents.ts";
 import { readConfiguration, settingNames } from "../../src/platform/configuration.ts";
 import { enoughOpenFiles } from "../../src/platform/file-limits.ts";
 import { builtCommand, project } from "../harness/built.ts";
@@ -250,7 +251,7 @@ describe("the image", () => {
     expect(inputs.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([]);
   });
 
-  it("the image contains everything that the command needs: bin/signalbox, dist and package.json", () => {
+  it("the image contains everything that the command needs: bin/signalbox, dist with the manual, and package.json", () => {
     const here = folder();
     cpSync(join(builtCommand, ".."), join(here, "dist"), { recursive: true });
     cpSync(join(project, "package.json"), join(here, "package.json"));
@@ -265,5 +266,7 @@ describe("the image", () => {
     call("migrate");
     call("component", "create", "--name", "Website");
     expect(call("component", "list")).toContain("Website");
+    for (const { file } of manualDocuments)
+      expect([file, existsSync(join(here, "dist", "docs", `${file}.md`))]).toEqual([file, true]);
   });
 });
