@@ -64,11 +64,11 @@ export function messagePage(page: PageRow, url: string): MessagePage {
 
 /** Loads notifications, and caches them briefly: many subscribers get the same one. */
 export class NewsLoader {
-  readonly #store: NotificationStore;
+  readonly #store: Pick<NotificationStore, "rows">;
   readonly #baseUrl: string;
   readonly #cache = new Map<string, { readonly at: number; readonly rows: Promise<NewsRows | undefined> }>();
 
-  constructor(store: NotificationStore, baseUrl: string) {
+  constructor(store: Pick<NotificationStore, "rows">, baseUrl: string) {
     this.#store = store;
     this.#baseUrl = baseUrl;
   }
@@ -110,9 +110,12 @@ export class NewsLoader {
           .compile(),
       ),
     ]);
-    // A notice that appears, or a maintenance that begins by the clock, tells the text that is there.
     const ownUpdate = updates.find((candidate) => candidate.id === notification.update_id);
-    const update = ownUpdate ?? (notification.event === "NoticePublished" ? updates.at(-1) : undefined);
+    // A notice that appears by the clock has the text that was there then.
+    const appears = ownUpdate === undefined && notification.event === "NoticePublished";
+    const update = appears
+      ? updates.findLast((candidate) => candidate.created_at <= notification.created_at)
+      : ownUpdate;
     const text = isPostmortem(notification.event) ? postmortemOf(announcement) : update;
     const rows = {
       notification,
@@ -169,13 +172,11 @@ export class NewsLoader {
     };
   }
 
-  /**
-   * The components of an event that visitors of a page may see, in their order on it. What has ended no longer sets their
-   * status: theirs is the present one.
-   */
+  /** The components of an event that visitors of a page may see, in their order on it, with their statuses after the event. */
   async #components(notification: NotificationRow, page: number): Promise<MessageComponent[]> {
     const { components } = readJson("notification", "content", notification);
-    const statuses = new Map(components.map(({ number, status }) => [number, status]));
+    const ended = isEnding(notification.event);
+    const statuses = new Map(components.map(({ number, status, shown }) => [number, ended ? shown : status]));
     const rows = await this.#store.rows(
       sql<ComponentRow>`
         select * from component where id in ${listed([...statuses.keys()])} and deleted_at is null
@@ -187,7 +188,7 @@ export class NewsLoader {
       id: row.public_id,
       name: row.name,
       translations: readNames("component", row),
-      status: (isEnding(notification.event) ? undefined : statuses.get(row.id)) ?? row.shown_status,
+      status: statuses.get(row.id) ?? row.shown_status,
     }));
   }
 }

@@ -1,12 +1,14 @@
 /** The bodies of webhooks: Signalbox's own, and the one that receivers of Statuspage's webhooks know. */
 
 import { presentUpdate } from "../commands/announcements/announcement-presenters.ts";
+import { isOpen } from "../contract/announcement-states.ts";
 import { announcementUrl } from "../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import { isEnding, isPostmortem } from "../rules/notification-events.ts";
 import { readJson } from "../store/stored-json.ts";
+import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { type NewsRows, showsText } from "./news-loader.ts";
 
 /** Bytes of a body, at most: a longer text is cut. */
@@ -29,6 +31,24 @@ function componentsOf({ news }: NewsRows) {
   }));
 }
 
+/**
+ * The state and times of an announcement right after the event, though its row may have changed since. Notifications of
+ * earlier versions lack the times.
+ */
+function momentOf({ notification }: NewsRows, row: AnnouncementRow) {
+  const content = readJson("notification", "content", notification);
+  const state = content.state ?? row.state;
+  const { updatedAt = notification.created_at, resolvedAt = row.resolved_at } = content;
+  return {
+    state,
+    impact: content.impact,
+    startsAt: writeTimeOrNull(content.startsAt),
+    endsAt: writeTimeOrNull(content.endsAt),
+    updatedAt: writeTime(updatedAt),
+    resolvedAt: writeTimeOrNull(isOpen(row.kind, state) ? null : resolvedAt),
+  };
+}
+
 function dataOf(rows: NewsRows, message: string | undefined): object {
   const { announcement, update, notification, pageUrl, page } = rows;
   const content = readJson("notification", "content", notification);
@@ -40,18 +60,19 @@ function dataOf(rows: NewsRows, message: string | undefined): object {
   if (announcement === undefined) {
     return { ...common, Components: componentsOf(rows), PreviousStatus: content.previousStatus };
   }
+  const moment = momentOf(rows, announcement);
   return {
     ...common,
     Id: announcement.public_id,
     Kind: announcement.kind,
     Title: announcement.title,
-    State: content.state ?? announcement.state,
-    Impact: content.impact,
-    StartsAt: writeTimeOrNull(content.startsAt),
-    EndsAt: writeTimeOrNull(content.endsAt),
+    State: moment.state,
+    Impact: moment.impact,
+    StartsAt: moment.startsAt,
+    EndsAt: moment.endsAt,
     CreatedAt: writeTime(announcement.created_at),
-    UpdatedAt: writeTime(announcement.updated_at),
-    ResolvedAt: writeTimeOrNull(announcement.resolved_at),
+    UpdatedAt: moment.updatedAt,
+    ResolvedAt: moment.resolvedAt,
     Url: announcementUrl(pageUrl, announcement.public_id),
     AffectedComponents: componentsOf(rows),
     Updates:
@@ -145,7 +166,8 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
   const text = showsText(page) ? (rows.text?.message ?? "") : "";
   const body = text.slice(0, maxBytes / 4).toWellFormed();
   const reportsPostmortem = isPostmortem(notification.event);
-  const status = reportsPostmortem ? "postmortem" : snakeCase(content.state ?? announcement.state);
+  const moment = momentOf(rows, announcement);
+  const status = reportsPostmortem ? "postmortem" : snakeCase(moment.state);
   const posted = writeTime(update?.posted_at ?? notification.created_at);
   return JSON.stringify({
     ...head,
@@ -153,15 +175,15 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
       id: announcement.public_id,
       name: announcement.title,
       status,
-      impact: announcement.kind === "Maintenance" ? "maintenance" : content.impact.toLowerCase(),
+      impact: announcement.kind === "Maintenance" ? "maintenance" : moment.impact.toLowerCase(),
       impact_override: null,
       backfilled: false,
       created_at: writeTime(announcement.created_at),
-      updated_at: writeTime(announcement.updated_at),
+      updated_at: moment.updatedAt,
       monitoring_at: null,
-      resolved_at: writeTimeOrNull(announcement.resolved_at),
-      scheduled_for: writeTimeOrNull(content.startsAt),
-      scheduled_until: writeTimeOrNull(content.endsAt),
+      resolved_at: moment.resolvedAt,
+      scheduled_for: moment.startsAt,
+      scheduled_until: moment.endsAt,
       scheduled_remind_prior: true,
       scheduled_reminded_at: null,
       postmortem_body: reportsPostmortem ? body : null,

@@ -4,7 +4,11 @@ import { dueMoves } from "../../rules/announcement-moves.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
-import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
+import {
+  type AnnouncementChange,
+  announcementBefore,
+  notifyOfChange,
+} from "../notifications/record-notification.ts";
 import { answerDone } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { subjectOf } from "./announcement-lookup.ts";
@@ -24,26 +28,25 @@ export function decideMoves(
 ): Answer | DeferredDecision {
   const numbers = new Set(command.announcementNumbers);
   const now = Math.min(state.now, command.dueBy);
-  const movedAnnouncements = state.announcements
+  const changes = state.announcements
     .filter(({ row }) => numbers.has(row.id))
-    .filter((announcement) => {
-      return applyDueMoves(state, submission, { announcement, now });
-    });
-  const events = movedAnnouncements.flatMap((announcement) => newEvents(state, announcement, null));
-  return applyEffects(state, { events, actor: submission.actor }, () =>
-    answerDone(state, "Announcements moved"),
-  );
+    .flatMap((announcement) => applyDueMoves(state, submission, { announcement, now }) ?? []);
+  const events = changes.flatMap(({ announcement }) => newEvents(state, announcement, null));
+  return applyEffects(state, { events, actor: submission.actor }, () => {
+    for (const change of changes) notifyOfChange(state, change);
+    return answerDone(state, "Announcements moved");
+  });
 }
 
-/** Applies an announcement's due moves; returns whether there were any. */
+/** Applies an announcement's due moves, and returns the change; undefined if none are due. */
 function applyDueMoves(
   state: UnitOfWork,
   submission: Submission,
   { announcement, now }: { readonly announcement: TrackedAnnouncement; readonly now: number },
-): boolean {
+): AnnouncementChange | undefined {
   const { row } = announcement;
   const pending = dueMoves(row, now);
-  if (pending === undefined) return false;
+  if (pending === undefined) return undefined;
   const before = row.state;
   const previous = announcementBefore(announcement);
   if (pending.appears) {
@@ -60,14 +63,8 @@ function applyDueMoves(
   updateDerived(state, announcement);
   // Of several moves at once, only the last is news.
   const update = pending.moves.length > 0 ? newestUpdate(announcement) : undefined;
-  notifyOfChange(state, {
-    announcement,
-    before: previous,
-    update,
-    shouldNotify: row.notify_subscribers === 1,
-  });
   continueSeries(state, announcement, before);
-  return true;
+  return { announcement, before: previous, update, shouldNotify: row.notify_subscribers === 1 };
 }
 
 function postMove(

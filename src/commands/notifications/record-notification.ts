@@ -2,7 +2,7 @@
 
 import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
-import { eventOfEdit, eventOfPost, type PlannedWindow } from "../../rules/notification-events.ts";
+import { eventOfEdit, eventOfPost, isEnding, type PlannedWindow } from "../../rules/notification-events.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
@@ -70,21 +70,36 @@ export type AnnouncementChange = {
 };
 
 function contentOf(
-  { row, affected }: TrackedAnnouncement,
-  before: AnnouncementBefore | null,
+  uow: UnitOfWork,
+  {
+    announcement: { row, affected },
+    before,
+    event,
+  }: {
+    readonly announcement: TrackedAnnouncement;
+    readonly before: AnnouncementBefore | null;
+    readonly event: NotificationEvent;
+  },
 ): NotificationContent {
   return {
     ...emptyContent,
     state: row.state,
     impact: row.impact,
     previousImpact: before?.impact ?? null,
-    components: affected.map(({ component_id: number, status }) => ({
-      number,
-      status,
-      isAdded: before !== null && !before.components.has(number),
-    })),
+    components: affected.map(({ component_id: number, status }) => {
+      // An announcement that has ended no longer sets their status.
+      const shown = isEnding(event) ? uow.componentNumbered(number)?.row.shown_status : undefined;
+      return {
+        number,
+        status,
+        isAdded: before !== null && !before.components.has(number),
+        ...(shown === undefined ? {} : { shown }),
+      };
+    }),
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    updatedAt: row.updated_at,
+    resolvedAt: row.resolved_at,
   };
 }
 
@@ -108,7 +123,10 @@ function eventOf({
   return before === null ? undefined : eventOfEdit(row.kind, row.state, { before, after: row });
 }
 
-/** Records the notification of an announcement's change, if it has one. */
+/**
+ * Records the notification of an announcement's change, if it has one. The effects on components must have been applied:
+ * the notification contains their statuses.
+ */
 export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): void {
   const event = eventOf(change);
   if (event === undefined) return;
@@ -119,7 +137,7 @@ export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): v
     page_id: row.page_id,
     announcement_id: row.id,
     update_id: update?.id ?? null,
-    content: contentOf(announcement, before),
+    content: contentOf(state, { announcement, before, event }),
     dedupe_key: `${event}:${row.public_id}:${update?.public_id ?? row.revision}`,
   });
 }
@@ -132,7 +150,7 @@ export function notifyOfPostmortem(state: UnitOfWork, announcement: TrackedAnnou
     event,
     page_id: row.page_id,
     announcement_id: row.id,
-    content: contentOf(announcement, announcementBefore(announcement)),
+    content: contentOf(state, { announcement, before: announcementBefore(announcement), event }),
     dedupe_key: `${event}:${row.public_id}:${row.revision}`,
   });
 }
@@ -151,11 +169,12 @@ export function notifyOfReminder(
   const { row } = announcement;
   const dedupeKey = reminderKey(row.public_id, row.starts_at ?? 0, lead);
   if (state.rows("notification").some((notification) => notification.dedupe_key === dedupeKey)) return false;
+  const event = "MaintenanceReminder";
   insert(state, {
-    event: "MaintenanceReminder",
+    event,
     page_id: row.page_id,
     announcement_id: row.id,
-    content: contentOf(announcement, announcementBefore(announcement)),
+    content: contentOf(state, { announcement, before: announcementBefore(announcement), event }),
     dedupe_key: dedupeKey,
   });
   return true;

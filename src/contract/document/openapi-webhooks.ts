@@ -68,7 +68,7 @@ export const sentMessages: readonly SentMessage[] = [
     name: "SendAnnouncement",
     summary: "An announcement or an update of one",
     description:
-      "To each webhook that is subscribed to it. `Updates` has the newest update alone, cut where the body would exceed 20 kB, and is empty where the page is not public.",
+      "To each webhook that is subscribed to it. State, impact, times and statuses are those right after the event, titles, names and texts the present ones. `Updates` has the newest update alone, cut where the body would exceed 20 kB, and is empty where the page is not public.",
     schema: announcementMessage,
     example: {
       type: "announcement.created",

@@ -186,11 +186,16 @@ export const notificationContent = z.object({
       status,
       /** Whether this update added it to the announcement. */
       isAdded: z.boolean(),
+      /** Shown status after an event that ended the announcement; absent otherwise, and in notifications of earlier versions. */
+      shown: status.optional(),
     }),
   ),
   /** Planned window of a maintenance. */
   startsAt: time.nullable(),
   endsAt: time.nullable(),
+  /** Times of the announcement's last change and closing; absent in notifications of earlier versions. */
+  updatedAt: time.optional(),
+  resolvedAt: time.nullable().optional(),
   /** Status before a status change. */
   previousStatus: status.nullable(),
 });
