@@ -170,9 +170,14 @@ export function errorsWithCodes({ code, detail: { errors = [] } }: Refusal): rea
 const isOfFields = (failure: unknown): failure is Refusal =>
   failure instanceof Refusal && failure.status === 400 && failure.detail.errors !== undefined;
 
-/** One refusal for one field. */
-export function fieldRefusal(path: string, message: string): Refusal {
-  return validationRefusal([{ Path: path, Message: message }]);
+/** One refusal for one field; `code` says its fault. */
+export function fieldRefusal(path: string, message: string, code?: FieldErrorCode): Refusal {
+  return validationRefusal([{ Path: path, Message: message, ...(code !== undefined && { code }) }]);
+}
+
+/** One refusal for one field whose value is too long, too short, too early or too late. */
+export function rangeRefusal(path: string, message: string): Refusal {
+  return fieldRefusal(path, message, "OutOfRange");
 }
 
 /** The properties that a schema knows at a path; none where it takes any. */
@@ -218,8 +223,11 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
 /** The word for the fault of a value. */
 export function issueCode(issue: z.core.$ZodIssue): FieldErrorCode {
   if (issue.code === "invalid_type") return "WrongType";
+  if (issue.code === "invalid_key")
+    return issue.issues[0] === undefined ? "Invalid" : issueCode(issue.issues[0]);
   if (issue.code === "too_big" || issue.code === "too_small") return "OutOfRange";
-  return (wordsOf(issue).words ?? []).length > 0 ? "UnknownWord" : "Invalid";
+  const { words = [], fault } = wordsOf(issue);
+  return fault ?? (words.length > 0 ? "UnknownWord" : "Invalid");
 }
 
 /** The message of an error; where a number or a boolean was sent for a text, it says how texts are sent. */
@@ -231,7 +239,11 @@ function withTextHint(issue: z.core.$ZodIssue, schema: z.core.$ZodType, message:
   return isText ? `${message} Send it as a text, in quotes.` : message;
 }
 
-const wordsParams = z.object({ words: z.array(z.string()).optional(), suggestion: z.string().optional() });
+const wordsParams = z.object({
+  words: z.array(z.string()).optional(),
+  suggestion: z.string().optional(),
+  fault: z.enum(["OutOfRange", "UnknownWord"]).optional(),
+});
 
 /** The message of an error, after the word that a misspelt or foreign one may mean. */
 export function withSuggestion(issue: z.core.$ZodIssue, message = issue.message): string {
@@ -273,7 +285,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
 /** Reads a name; throws a `Refusal` with its problem. */
 export function readNameField(text: string, path = "Name"): string {
   const result = readName(text);
-  if ("problem" in result) throw fieldRefusal(path, result.problem);
+  if ("problem" in result) throw fieldRefusal(path, result.problem, result.fault);
   return result.name;
 }
 
@@ -289,7 +301,7 @@ export function readDescription(text: string | null | undefined, path = "Descrip
 /** A reason as stored: trimmed. Throws a `Refusal` if it is empty, with the help, or not plain text. */
 export function readReason(text: string, help: string): string {
   const reason = text.trim().normalize("NFC");
-  if (reason === "") throw fieldRefusal("Reason", help);
+  if (reason === "") throw rangeRefusal("Reason", help);
   if (!isPlainText(reason)) throw fieldRefusal("Reason", "It contains invalid characters.");
   return reason;
 }

@@ -58,7 +58,10 @@ export const mappingRule = z
       .nullish(),
     Statuses: z
       .record(z.string().max(100, "Keep a severity within 100 characters."), firingStatus)
-      .refine((statuses) => Object.keys(statuses).length <= 50, "Give at most 50 severities.")
+      .refine((statuses) => Object.keys(statuses).length <= 50, {
+        message: "Give at most 50 severities.",
+        params: { fault: "OutOfRange" },
+      })
       .nullish()
       .meta({
         description: "A status for each severity; `*` stands for every severity that is not listed.",
@@ -96,7 +99,7 @@ export const defaultAlertPaths = {
   Url: "$['url','link']",
 } as const;
 
-const valueCount = "Give at most 100 values.";
+const valueCount = { message: "Give at most 100 values.", params: { fault: "OutOfRange" } };
 const isSmall = (values: object) => Object.keys(values).length <= 100;
 
 /**

@@ -66,7 +66,10 @@ export function utf8Length(text: string): number {
 const messageField = (help: string) =>
   z
     .string(help)
-    .refine((text) => utf8Length(text) <= maxMessageLength, "Keep the message within 32 KiB.")
+    .refine((text) => utf8Length(text) <= maxMessageLength, {
+      message: "Keep the message within 32 KiB.",
+      params: { fault: "OutOfRange" },
+    })
     .meta({ description: "Markdown (CommonMark without HTML), up to 32 KiB.", maxLength: maxMessageLength });
 
 const message = messageField("Say what happens, in Markdown.");

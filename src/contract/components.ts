@@ -32,6 +32,7 @@ export const languageTag = z
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR.")
   .refine((tag) => languageFor(tag) !== undefined, {
     message: `Pages have no such language. They have: ${languages.join(", ")}.`,
+    params: { fault: "UnknownWord" },
     // Otherwise a text that is no tag has both errors.
     when: ({ issues }) => issues.length === 0,
   })

@@ -306,7 +306,8 @@ export const fieldErrorCodes = {
   Unknown: "There is no property or parameter of this name.",
   WrongType: "It has another type, such as a number in place of a text.",
   UnknownWord: "It is none of the words that may stand here.",
-  OutOfRange: "It is too long or too short, too large or too small, or has too many or too few entries.",
+  OutOfRange:
+    "It is too long, too short or empty, too large or too small, too early or too late, or has too many or too few entries.",
   Invalid: "Something else, which `Message` explains.",
 } as const;
 

@@ -36,8 +36,9 @@ const blank = /^\s*(?:null|undefined)?\s*$/iu;
 
 const creation = "in the portal, under Settings > API Credentials, or with bin/signalbox key create";
 const missing = `Send an API key in the X-API-KEY header. Create one ${creation}. /api/docs shows a first call.`;
+const empty = `The API key is empty. Send one in the X-API-KEY header, or create one ${creation}.`;
 const otherHeader =
-  "The Authorization header is not supported here. Send the API key in the X-API-KEY header, without a scheme.";
+  "The Authorization header is not supported here, only at the addresses of monitoring systems, such as /api/WebHook/Alertmanager. Send the API key in the X-API-KEY header, without a scheme.";
 const invalid = `This API key is not valid: it is unknown, expired or revoked. Send it whole, without quotes or a scheme, or create another ${creation}.`;
 const inWriteQuery =
   "A write accepts its key only in the X-API-KEY header, not in the URL. Send it there, and rotate it, because URLs are kept in logs.";
@@ -114,7 +115,7 @@ export class KeyJudge {
       const found = await this.#lookUp(value);
       if (found !== undefined) return found;
     }
-    return isTried ? this.#fail({ exchange, address, bucket, values }) : new Refusal("KeyInvalid", missing);
+    return isTried ? this.#fail({ exchange, address, bucket, values }) : new Refusal("KeyInvalid", empty);
   }
 
   async #lookUp(value: string): Promise<KeyJudgement | undefined> {

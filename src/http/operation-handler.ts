@@ -9,7 +9,7 @@ import type { Actor, Answer, Command, Submission } from "../commands/command.ts"
 import { definitionOf } from "../commands/registry.ts";
 import { success } from "../contract/envelope.ts";
 import { creatorAdvice, listAdvice, withIdAdvice } from "../contract/not-found.ts";
-import type { Operation } from "../contract/operations/operation.ts";
+import { type Operation, takesIfMatch } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { timeout } from "../platform/timeouts.ts";
 import { readCoveredNames } from "../queries/key-queries.ts";
@@ -48,7 +48,8 @@ function closedInPart(why: string): Refusal {
 }
 
 /** The relevant fields of native and portal operations. */
-type HandledOperation = Pick<Operation, "method" | "query" | "body"> & { readonly path: string };
+type HandledOperation = Pick<Operation, "method" | "query" | "body"> &
+  Partial<Pick<Operation, "refusals">> & { readonly path: string };
 
 /** Answers calls of operations. */
 export class OperationHandler {
@@ -155,7 +156,7 @@ export class OperationHandler {
               key: idempotencyKey,
               fingerprint: fingerprintOf(readSecret(this.#sources), exchange, call.body),
             },
-      ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
+      ifMatch: takesIfMatch(operation) ? readIfMatch(exchange.headers.ifMatch) : null,
     };
     const bus = openedBus(this.#sources);
     if (isDryRun(operation, exchange.query)) {

@@ -1,6 +1,6 @@
 /** The operations on subscribers whose addresses and secrets are sealed before they reach a command. */
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../auth/subscriber-secrets.ts";
-import { fieldRefusal } from "../commands/body-parsing.ts";
+import { rangeRefusal } from "../commands/body-parsing.ts";
 import type { Answer } from "../commands/command.ts";
 import {
   needsSigningSecret,
@@ -39,7 +39,7 @@ export function withSigningSecret(sources: Sources, answer: Answer): Answer {
 /** Refuses more rows than one request may import. Throws a `Refusal`. */
 function refuseManyRows(count: number): void {
   if (count > maxImportRows)
-    throw fieldRefusal("Csv", `Give at most ${maxImportRows} rows in one request, and the rest in others.`);
+    throw rangeRefusal("Csv", `Give at most ${maxImportRows} rows in one request, and the rest in others.`);
 }
 
 /** The routes of these operations. */

@@ -62,20 +62,25 @@ function isLongerThan(line: string, maxLength: number): boolean {
   return count > maxLength;
 }
 
+/** The problem of a line of text, and whether its length or its content is at fault. */
+type LineProblem = { readonly problem: string; readonly fault: "OutOfRange" | "Invalid" };
+
 /** Reads one line of text; `label` names it in error messages. */
 function readLine(
   text: string,
   options: { readonly label: string; readonly maxLength: number },
-): { readonly line: string } | { readonly problem: string } {
+): { readonly line: string } | LineProblem {
   const { label, maxLength } = options;
   if (!text.isWellFormed())
-    return { problem: `${label} must be valid Unicode, without unpaired surrogates.` };
+    return { problem: `${label} must be valid Unicode, without unpaired surrogates.`, fault: "Invalid" };
   const line = withoutInvisible(text).normalize("NFC").trim();
-  if (line === "") return { problem: `${label} must not be empty.` };
-  if (unprintable.test(line)) return { problem: `${label} must be one line without control characters.` };
-  if (!visible.test(line)) return { problem: `${label} must have at least one letter, digit or sign.` };
+  if (line === "") return { problem: `${label} must not be empty.`, fault: "OutOfRange" };
+  if (unprintable.test(line))
+    return { problem: `${label} must be one line without control characters.`, fault: "Invalid" };
+  if (!visible.test(line))
+    return { problem: `${label} must have at least one letter, digit or sign.`, fault: "Invalid" };
   if (isLongerThan(line, maxLength))
-    return { problem: `${label} must have at most ${maxLength} characters.` };
+    return { problem: `${label} must have at most ${maxLength} characters.`, fault: "OutOfRange" };
   return { line };
 }
 
@@ -83,7 +88,7 @@ function readLine(
  * Reads a name: trimmed, NFC, without invisible characters, 1 to 100 graphemes; otherwise returns the
  * problem.
  */
-export function readName(text: string): { readonly name: string } | { readonly problem: string } {
+export function readName(text: string): { readonly name: string } | LineProblem {
   const read = readLine(text, { label: "A name", maxLength: 100 });
   return "problem" in read ? read : { name: read.line };
 }
@@ -94,7 +99,7 @@ const stackedAccents = /(\p{M}{8})\p{M}+/gu;
  * Reads a title like a name, with 1 to 200 graphemes. At most eight combining marks are kept on a letter, as
  * in messages: more would cover the text above.
  */
-export function readTitle(text: string): { readonly title: string } | { readonly problem: string } {
+export function readTitle(text: string): { readonly title: string } | LineProblem {
   const read = readLine(text, { label: "A title", maxLength: 200 });
   return "problem" in read ? read : { title: read.line.replace(stackedAccents, "$1") };
 }

@@ -1,6 +1,6 @@
 /** Conditional reads and writes, lists, and what creating and deleting answer with. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codesOf, isWrite } from "../../src/contract/operations/operation.ts";
+import { codesOf, takesIfMatch } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
@@ -104,9 +104,7 @@ describe("the coding", () => {
 
 describe("a conditional write", () => {
   it("every operation that takes If-Match declares PreconditionFailed", () => {
-    const conditional = operationList.filter(
-      (operation) => isWrite(operation) && operation.method !== "POST",
-    );
+    const conditional = operationList.filter(takesIfMatch);
     const undeclared = conditional.filter((operation) => !codesOf(operation).includes("PreconditionFailed"));
     expect(undeclared.map(({ name }) => name)).toEqual([]);
   });
@@ -129,6 +127,28 @@ describe("a conditional write", () => {
     expect(
       (await send("DELETE", path, undefined, { "if-match": `"x", ${String(third.headers["etag"])}` })).status,
     ).toBe(204);
+  });
+
+  it("an update and a correction are refused after another write, and have no effect", async () => {
+    const component = await send("POST", "/api/Component", { Name: "Corrected" });
+    const corrections = `${String(component.headers["location"])}/Correction`;
+    const created = await send("POST", "/api/Announcement", {
+      Kind: "Incident",
+      Title: "Slow",
+      Message: "We look.",
+    });
+    const path = String(created.headers["location"]);
+    const stale = { "if-match": await tagOf(path) };
+    const post = (State: string, headers = stale) =>
+      send("POST", `${path}/Update`, { State, Message: "More." }, headers);
+    expect((await post("Identified")).status).toBe(201);
+    const refused = await post("Resolved");
+    expect([refused.status, refused.json.Code]).toEqual([412, "PreconditionFailed"]);
+    expect((await get(path)).at("Result", "State")).toBe("Identified");
+    expect((await post("Monitoring", { "if-match": await tagOf(path) })).status).toBe(201);
+    const span = { From: "2026-01-01T00:00:00Z", To: "2026-01-01T01:00:00Z" };
+    const correction = { ...span, Status: "Major Outage", Reason: "Seen late." };
+    expect((await send("POST", corrections, correction, stale)).status).toBe(412);
   });
 
   it("a conditional write is accepted from one of ten concurrent editors; without a tag all overwrite each other (F-45)", async () => {

@@ -19,6 +19,50 @@ async function pathsOf(path: string, body: object): Promise<readonly string[]> {
   return (json.Errors ?? []).map(({ Path }) => Path).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
+/** The codes of the errors of a body, by their paths. */
+async function codesIn(path: string, body: object): Promise<Record<string, string | undefined>> {
+  const { json } = await server.request(path, { method: "POST", key, body });
+  return Object.fromEntries((json.Errors ?? []).map(({ Path, Code }) => [Path, Code]));
+}
+
+describe("the code of a field's error", () => {
+  const incident = { Kind: "Incident", Title: "Slow", Message: "Slow." };
+  const subscriber = { Address: "codes@example.com", Confirmed: true };
+  const consent = { ...subscriber, ConsentNote: "signed form of 3 May" };
+  const over = (length: number) => "x".repeat(length + 1);
+
+  it.each([
+    ["/api/Component", { Name: over(100) }, { Name: "OutOfRange" }],
+    ["/api/Component", { Name: " " }, { Name: "OutOfRange" }],
+    ["/api/Component", { Name: "a\nb" }, { Name: "Invalid" }],
+    ["/api/Announcement", { ...incident, Title: over(200) }, { Title: "OutOfRange" }],
+    ["/api/Announcement", { ...incident, Title: "" }, { Title: "OutOfRange" }],
+    ["/api/Announcement", { ...incident, Message: over(32_768) }, { Message: "OutOfRange" }],
+    ["/api/Announcement", { ...incident, Message: " " }, { Message: "OutOfRange" }],
+    ["/api/Announcement", { ...incident, State: "Scheduled" }, { State: "UnknownWord" }],
+    ["/api/Announcement", { ...incident, StartsAt: "1969-01-01T00:00:00Z" }, { StartsAt: "OutOfRange" }],
+    ["/api/Announcement", { ...incident, Translations: { xx: {} } }, { "Translations.xx": "UnknownWord" }],
+    ["/api/Subscriber", { ...consent, ConsentNote: "8 letter" }, { ConsentNote: "OutOfRange" }],
+    ["/api/Subscriber", subscriber, { ConsentNote: "Missing" }],
+    ["/api/Subscriber", { ...consent, Language: "xx" }, { Language: "UnknownWord" }],
+    ["/api/Subscriber", { ...consent, TimeZone: "Mars/Olympus" }, { TimeZone: "UnknownWord" }],
+    ["/api/Subscriber/Import", { Csv: "Email\na@example.com" }, { ConsentNote: "Missing" }],
+  ])("%s %j has the codes of the table: %j", async (path, body, codes) => {
+    expect(await codesIn(path, body)).toEqual(codes);
+  });
+
+  it("a field that a template requires is Missing, one that it lacks Unknown, an empty one OutOfRange", async () => {
+    const template = { Name: "Outage", ...incident, Title: "{{Service}} of {{Customer}} is down" };
+    await server.request("/api/Template", { method: "POST", key, body: template });
+    const Fields = { Customer: " ", Colour: "red" };
+    expect(await codesIn("/api/Announcement", { TemplateName: "Outage", Fields })).toEqual({
+      "Fields.Colour": "Unknown",
+      "Fields.Customer": "OutOfRange",
+      "Fields.Service": "Missing",
+    });
+  });
+});
+
 describe("a body with an invalid field", () => {
   it("a report gets the errors of its source and of repeated and malformed properties at once", async () => {
     const body = { componentname: "a", ComponentName: "b", Status: "Broken", Source: " ", Page: "a\u0000" };

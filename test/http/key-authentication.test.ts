@@ -129,7 +129,7 @@ it("a key in an Authorization header is refused with the name of the right heade
   });
   expect([status, json.Code]).toEqual([401, "KeyMissing"]);
   expect(json.Message).toBe(
-    "The Authorization header is not supported here. Send the API key in the X-API-KEY header, without a scheme.",
+    "The Authorization header is not supported here, only at the addresses of monitoring systems, such as /api/WebHook/Alertmanager. Send the API key in the X-API-KEY header, without a scheme.",
   );
 });
 

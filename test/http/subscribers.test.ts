@@ -141,6 +141,7 @@ describe("a subscriber over the API", () => {
     const expected = ["2 Imported", "3 Known", "4 Known", "5 Unsupported", "6 Unsupported", "7 Unsupported"];
     const tried = await send({ Csv }, "?DryRun=true");
     expect([tried.status, outcomesOf(tried)]).toEqual([200, expected]);
+    expect(tried.at("Result", "Rows", 0, "Id")).toBeNull();
     const ConsentNote = "subscribed at status.example.com";
     const done = await send({ Csv, ConsentNote });
     expect(outcomesOf(done)).toEqual(expected);

@@ -37,6 +37,7 @@ import {
   errorsOf,
   type FieldCheck,
   fieldRefusal,
+  rangeRefusal,
   readBody,
   readTranslations,
   refuseErrors,
@@ -206,15 +207,15 @@ function readTranslation({ Title, Message }: Translation, path: string) {
 
 function readTitleField(text: string, path = "Title"): string {
   const result = readTitle(text);
-  if ("problem" in result) throw fieldRefusal(path, result.problem);
+  if ("problem" in result) throw fieldRefusal(path, result.problem, result.fault);
   return result.title;
 }
 
 /** A message as stored: Markdown, unchanged. Throws a `Refusal` if it is not plain text. */
 function readMessageField(text: string, path = "Message"): string {
   if (!isPlainText(text)) throw fieldRefusal(path, "It contains invalid characters.");
-  if (text.trim() === "") throw fieldRefusal(path, "Give a text.");
-  if (utf8Length(text) > maxMessageLength) throw fieldRefusal(path, "Keep the message within 32 KiB.");
+  if (text.trim() === "") throw rangeRefusal(path, "Give a text.");
+  if (utf8Length(text) > maxMessageLength) throw rangeRefusal(path, "Keep the message within 32 KiB.");
   return text;
 }
 
@@ -247,7 +248,11 @@ function startProblems(kind: AnnouncementKind, fields: Partial<AnnouncementReque
   const { State: state, ResolvedAt: resolvedAt } = fields;
   if (state !== undefined && !firstStates(kind).includes(state)) {
     return [
-      { Path: "State", Message: `${withCapitalArticle(kind)} starts as ${joinWithOr(firstStates(kind))}.` },
+      {
+        Path: "State",
+        Message: `${withCapitalArticle(kind)} starts as ${joinWithOr(firstStates(kind))}.`,
+        code: "UnknownWord",
+      },
     ];
   }
   const isClosing = state === undefined ? resolvedAt != null : !isOpen(kind, state);
@@ -280,7 +285,8 @@ export function planProblems(kind: AnnouncementKind | undefined, fields: Announc
   const problems = [...affectedProblems(kind, fields.AffectedComponents ?? [])];
   const { StartsAt: start, EndsAt: end, ResolvedAt: resolvedAt, Recurrence: recurrence } = fields;
   if (start != null && start === resolvedAt) problems.push(lastedNoTime);
-  if (start != null && start < 0) problems.push({ Path: "StartsAt", Message: "It is before 1970-01-01." });
+  if (start != null && start < 0)
+    problems.push({ Path: "StartsAt", Message: "It is before 1970-01-01.", code: "OutOfRange" });
   if (start != null && end != null && end <= start) problems.push(endsTooEarly);
   if (kind === undefined) return problems;
   if (kind !== "Maintenance") {
@@ -348,7 +354,8 @@ function affectedProblems(kind: AnnouncementKind | undefined, affected: readonly
       });
     }
     const choices = `Choose one of: ${reportableStatuses.join(", ")}.`;
-    if (entry.Status === "Unknown") problems.push({ Path: `${path}.Status`, Message: choices });
+    if (entry.Status === "Unknown")
+      problems.push({ Path: `${path}.Status`, Message: choices, code: "UnknownWord" });
     if (entry.Status === undefined && kind === "Incident")
       problems.push(missingField(`${path}.Status`, choices));
     return problems;

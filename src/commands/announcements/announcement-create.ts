@@ -6,6 +6,7 @@ import {
   type AnnouncementRequest,
   utf8Length,
 } from "../../contract/announcements.ts";
+import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
@@ -76,11 +77,12 @@ export function decideCreateAnnouncement(
   });
   row.sequence = 0;
   updateDerived(state, announcement);
-  notifyOfChange(state, { announcement, before: null, update, shouldNotify: row.notify_subscribers === 1 });
+  const shouldNotify = row.notify_subscribers === 1;
   return applyEffects(
     state,
     { events: eventsOf(state, announcement, affected), actor: submission.actor },
     () => {
+      notifyOfChange(state, { announcement, before: null, update, shouldNotify });
       audit(state, submission, {
         action: "Announcement.Create",
         subject: subjectOf(row),
@@ -146,7 +148,10 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
   const startedAt = startsAt == null ? Math.min(beganAt, endedAt) : beganAt;
   if (endedAt < startedAt) {
     const path = resolvedAt == null ? "StartsAt" : "ResolvedAt";
-    throw fieldRefusal(path, `What is ${initialState} has ended, and cannot have begun after that.`);
+    throw fieldRefusal(
+      path,
+      resolvedAt == null ? `It must be before the end, ${writeTime(endedAt)}.` : "It must be after StartsAt.",
+    );
   }
   return { state: initialState, beganAt: startedAt, resolvedAt: endedAt, postedAt: endedAt };
 }

@@ -3,7 +3,7 @@
 import { isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementPatch, type PostmortemPut, utf8Length } from "../../contract/announcements.ts";
 import { notFound } from "../../contract/not-found.ts";
-import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import { type FieldError, missingField, Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import { readJson, writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
@@ -99,10 +99,10 @@ export function decidePatchAnnouncement(
   if (update === undefined && snapshotOf(state, announcement) === snapshot) return answer("unchanged");
   updateDerived(state, announcement);
   const shouldNotify = row.notify_subscribers === 1;
-  notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
   continueSeries(state, announcement, stateBefore);
   const events = [...movedEvents, ...newEvents(state, announcement, endedAt)];
   return applyEffects(state, { events, actor: submission.actor }, () => {
+    notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
     if (update !== undefined) auditPosted(state, submission, { announcement, update, before: stateBefore });
     const after = auditedAnnouncement(state, announcement);
     // The update's audit event contains its state and end.
@@ -189,8 +189,8 @@ function readEdits(
   const end = fields.EndsAt === undefined ? row.ends_at : fields.EndsAt;
   const problems: FieldError[] = planProblems(row.kind, { ...fields, StartsAt: start, EndsAt: end });
   if (row.kind === "Maintenance") {
-    if (start === null) problems.push({ Path: "StartsAt", Message: "Required for a maintenance." });
-    if (end === null) problems.push({ Path: "EndsAt", Message: "Required for a maintenance." });
+    if (start === null) problems.push(missingField("StartsAt", "A maintenance has a planned window."));
+    if (end === null) problems.push(missingField("EndsAt", "A maintenance has a planned window."));
   }
   const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
   const errors = isPlanned ? problems : problems.filter((problem) => problem !== endsTooEarly);

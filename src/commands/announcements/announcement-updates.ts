@@ -57,7 +57,6 @@ export function decidePostUpdate(
   );
   const components = affected?.length ?? announcement.affected.length;
   refuseTooMuchHistory(state, { path: "PostedAt", from: postedAt ?? state.now, components });
-  // A POST has no `If-Match`, but a pending publication has: another update may have been posted first.
   matchVersion(submission, row.revision);
   const newState = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
   if (fields.Message === undefined && (isLate || newState === row.state)) throw missingMessage(row, isLate);
@@ -84,13 +83,13 @@ export function decidePostUpdate(
   updateDerived(state, announcement);
   // A backdated update among earlier ones is a backfill: it notifies only on request.
   const shouldNotify = isLate ? fields.NotifySubscribers === true : posted.notifySubscribers;
-  notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
   continueSeries(state, announcement, before);
   const events = newEvents(state, announcement, postedAt === null || postedAt === state.now ? null : at);
   return applyEffects(state, { events, actor: submission.actor }, () => {
     auditPosted(state, submission, { announcement, update, before });
     for (const component of restored)
       setStatusByHand(state, submission, { component, status: "Operational" });
+    notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
     return answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,

@@ -102,6 +102,7 @@ function unusable(
     errors.push({
       Path: "State",
       Message: `${withCapitalArticle(kind)} starts as ${joinWithOr(firstStates(kind))}.`,
+      code: "UnknownWord",
     });
   }
   return errors;

@@ -115,14 +115,19 @@ function readValues(
     const key = foldName(name);
     const Path = `Fields.${name}`;
     if (!fields.existing.has(key))
-      errors.push({ Path, Message: unknownField(name, [...fields.existing.values()]) });
+      errors.push({ Path, Message: unknownField(name, [...fields.existing.values()]), code: "Unknown" });
     else if (valuesByKey.has(key)) errors.push({ Path, Message: "It is given twice. Give it once." });
     else if (value.trim() === "")
-      errors.push({ Path, Message: "Give a value: an empty one leaves a gap in the text." });
+      errors.push({
+        Path,
+        Message: "Give a value: an empty one leaves a gap in the text.",
+        code: "OutOfRange",
+      });
     valuesByKey.set(key, value);
   }
   for (const [key, name] of fields.required) {
-    if (!valuesByKey.has(key)) errors.push({ Path: `Fields.${name}`, Message: "The template requires it." });
+    if (!valuesByKey.has(key))
+      errors.push({ Path: `Fields.${name}`, Message: "The template requires it.", code: "Missing" });
   }
   if (errors.length > 0) throw validationRefusal(errors);
   return valuesByKey;

@@ -18,7 +18,7 @@ import type {
   AnnouncementUpdateRow,
 } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
-import { fieldRefusal } from "../body-parsing.ts";
+import { rangeRefusal } from "../body-parsing.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { allStatuses, isSameList, writeAffected } from "./affected-components.ts";
 import { joinWithOr, withCapitalArticle } from "./announcement-bodies.ts";
@@ -30,8 +30,8 @@ const maxAheadMs = 5 * minuteMs;
 
 /** A past time; a time slightly ahead means now. Throws a `Refusal`. */
 export function readPastTime(path: string, at: number, now: number): number {
-  if (at > now + maxAheadMs) throw fieldRefusal(path, "It is in the future. Give a past time.");
-  if (at < 0) throw fieldRefusal(path, "It is before 1970-01-01.");
+  if (at > now + maxAheadMs) throw rangeRefusal(path, "It is in the future. Give a past time.");
+  if (at < 0) throw rangeRefusal(path, "It is before 1970-01-01.");
   return Math.min(at, now);
 }
 
@@ -45,7 +45,7 @@ export function refuseTooMuchHistory(
   rebuild: { readonly path: string; readonly from: number; readonly components: number },
 ): void {
   if (((state.now - rebuild.from) / dayMs) * rebuild.components <= maxRebuildDays) return;
-  throw fieldRefusal(
+  throw rangeRefusal(
     rebuild.path,
     `It reaches too far back for ${rebuild.components} components at once: report it for some of them at a time.`,
   );

@@ -15,7 +15,7 @@ import type { PlainReport } from "../../rules/status-inputs.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { both, checkTexts, fieldRefusal, readBody, readTexts } from "../body-parsing.ts";
+import { both, checkTexts, rangeRefusal, readBody, readTexts } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import {
@@ -266,8 +266,8 @@ export function groupOf(
 /** The start date as stored; today by default. Throws a `Refusal`. */
 export function readStartDate(date: string | undefined, today: string): string {
   if (date === undefined) return today;
-  if (date > today) throw fieldRefusal("StartDate", `It is in the future; today is ${today}.`);
-  if (date < "1970-01-01") throw fieldRefusal("StartDate", "It is before 1970-01-01.");
+  if (date > today) throw rangeRefusal("StartDate", `It is in the future; today is ${today}.`);
+  if (date < "1970-01-01") throw rangeRefusal("StartDate", "It is before 1970-01-01.");
   return date;
 }
 

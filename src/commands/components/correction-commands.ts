@@ -7,7 +7,7 @@ import { dayAt, startOfDate } from "../../rules/calendar-days.ts";
 import type { CorrectionRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorName, actorText, audit } from "../audit-entry.ts";
-import { errorsOf, type FieldCheck, fieldRefusal, readBody, readReason } from "../body-parsing.ts";
+import { errorsOf, type FieldCheck, rangeRefusal, readBody, readReason } from "../body-parsing.ts";
 import type { Answer, CorrectComponent, PatchCorrection, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { answerWith, matchVersion } from "../resource-versions.ts";
@@ -27,7 +27,9 @@ const readCorrectionReason = (text: string) =>
   readReason(text, "Give a reason: it is shown beside the changed figure.");
 
 const correctionErrors: FieldCheck<typeof correctionCreate> = ({ From: from, To: to, Reason }) => [
-  ...(from !== undefined && from < 0 ? [{ Path: "From", Message: "It lies before 1970." }] : []),
+  ...(from !== undefined && from < 0
+    ? [{ Path: "From", Message: "It lies before 1970.", code: "OutOfRange" as const }]
+    : []),
   ...(from !== undefined && to !== undefined && to <= from
     ? [{ Path: "To", Message: "It must be after From." }]
     : []),
@@ -40,7 +42,7 @@ export function decideCorrection(
   submission: Submission,
   { id, from, to, status, reason }: CorrectComponent,
 ): DeferredDecision {
-  if (to > state.now) throw fieldRefusal("To", "It is in the future. Only the past can be corrected.");
+  if (to > state.now) throw rangeRefusal("To", "It is in the future. Only the past can be corrected.");
   const component = findComponent(state, id);
   const { row } = component;
   matchVersion(submission, row.revision);

@@ -5,7 +5,7 @@ import { writeTimeOrNull } from "../../contract/times.ts";
 import { type Override, overrideAt } from "../../rules/status-inputs.ts";
 import type { EventContent } from "../../store/tables/json-schemas.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { fieldRefusal, readBody, readReason, textCheckBy } from "../body-parsing.ts";
+import { rangeRefusal, readBody, readReason, textCheckBy } from "../body-parsing.ts";
 import type { Answer, PinComponent, Submission } from "../command.ts";
 import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import { presentComponentWithVoices } from "../row-presenters.ts";
@@ -27,7 +27,7 @@ const checkReason = textCheckBy({ Reason: readPinReason });
 export function decidePin(state: UnitOfWork, submission: Submission, pin: PinComponent): Answer {
   const { id, status, until, reason } = pin;
   if (until !== null && until <= state.now)
-    throw fieldRefusal("Until", "It is in the past. Give a future time.");
+    throw rangeRefusal("Until", "It is in the past. Give a future time.");
   const component = findComponent(state, id);
   matchVersion(submission, component.row.revision);
   const before = presentPin(overrideAt(component.inputs, state.now));

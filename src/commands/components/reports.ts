@@ -8,7 +8,7 @@ import { isExpired, sourceKey } from "../../rules/status-inputs.ts";
 import type { ReportContent } from "../../store/tables/json-schemas.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
-import { both, fieldRefusal } from "../body-parsing.ts";
+import { both, rangeRefusal } from "../body-parsing.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { targetPage } from "../pages/target-page.ts";
@@ -151,13 +151,13 @@ function ownSignal(component: TrackedComponent, key: string) {
 function readOccurredAt(occurredAt: number | null, now: number): number | null {
   if (occurredAt === null) return null;
   if (occurredAt > now + maxAheadMs) {
-    throw fieldRefusal(
+    throw rangeRefusal(
       "OccurredAt",
       "It is more than 5 minutes in the future. Check the sender's clock, or omit it.",
     );
   }
   if (occurredAt < now - maxAgeMs) {
-    throw fieldRefusal(
+    throw rangeRefusal(
       "OccurredAt",
       "It is more than 7 days ago. Reports are accepted for the last 7 days; older history takes a correction.",
     );

@@ -1,6 +1,6 @@
 /** Parses bodies about subscribers. */
 import { type Language, languageFor, languages, readLocale } from "../../contract/languages.ts";
-import type { FieldError } from "../../contract/refusal.ts";
+import { type FieldError, missingField } from "../../contract/refusal.ts";
 import {
   maxConsentNote,
   minConsentNote,
@@ -19,6 +19,7 @@ import {
   errorsOf,
   type FieldCheck,
   fieldRefusal,
+  rangeRefusal,
   readBody,
   readNameField,
   validationRefusal,
@@ -50,7 +51,11 @@ function readLanguage(tag: string, errors: FieldError[]): Language | undefined {
   const locale = readLocale(tag);
   const language = locale === undefined ? undefined : languageFor(locale);
   if (language === undefined)
-    errors.push({ Path: "Language", Message: `Choose one of: ${languages.join(", ")}.` });
+    errors.push({
+      Path: "Language",
+      Message: `Choose one of: ${languages.join(", ")}.`,
+      code: "UnknownWord",
+    });
   return language;
 }
 
@@ -67,7 +72,11 @@ function readChoices(fields: ChoiceFields): OperatorChoices {
   if (name != null) errors.push(...errorsOf(() => storedNameOf(name)));
   const language = tag == null ? tag : readLanguage(tag, errors);
   if (timeZone != null && !isTimeZone(timeZone))
-    errors.push({ Path: "TimeZone", Message: "Give an IANA time zone, for example Europe/London." });
+    errors.push({
+      Path: "TimeZone",
+      Message: "Give an IANA time zone, for example Europe/London.",
+      code: "UnknownWord",
+    });
   if (errors.length > 0) throw validationRefusal(errors);
   return {
     name: name == null ? name : storedNameOf(name),
@@ -80,15 +89,13 @@ function readChoices(fields: ChoiceFields): OperatorChoices {
   };
 }
 
-/** A consent note in its stored form. Throws a `Refusal` if its length is out of range. */
-export function readConsentNote(text: string, path = "ConsentNote"): string {
+/** A consent note in its stored form. Throws a `Refusal` if it is missing or its length is out of range. */
+export function readConsentNote(text: string | undefined, path = "ConsentNote"): string {
+  const help = `Say in ${minConsentNote} to ${maxConsentNote} characters how consent was given, for example "signed form of 3 May".`;
+  if (text === undefined) throw validationRefusal([missingField(path, help)]);
   const note = text.trim().normalize("NFC");
-  if (note.length < minConsentNote || note.length > maxConsentNote || !isPlainText(note)) {
-    throw fieldRefusal(
-      path,
-      `Say in ${minConsentNote} to ${maxConsentNote} characters how consent was given, for example "signed form of 3 May".`,
-    );
-  }
+  if (note.length < minConsentNote || note.length > maxConsentNote) throw rangeRefusal(path, help);
+  if (!isPlainText(note)) throw fieldRefusal(path, help);
   return note;
 }
 
@@ -98,7 +105,7 @@ function consentIn({ Confirmed, ConsentNote }: ConsentFields) {
     if (ConsentNote === undefined) return undefined;
     throw fieldRefusal("ConsentNote", "It requires Confirmed: true. Send both, or neither.");
   }
-  return readConsentNote(ConsentNote ?? "");
+  return readConsentNote(ConsentNote);
 }
 
 /** The scope of a new subscription: by default the whole page. */
@@ -173,7 +180,7 @@ export function parseSubscriberImport(
   const page = Page?.toLowerCase() ?? null;
   if (isUnconfirmed) return { csv, page, consentNote: null };
   const isOmitted = isDryRun && note === undefined;
-  return { csv, page, consentNote: isOmitted ? "" : readConsentNote(note ?? "") };
+  return { csv, page, consentNote: isOmitted ? "" : readConsentNote(note) };
 }
 
 /** A parsed body of `POST /subscribe`. */

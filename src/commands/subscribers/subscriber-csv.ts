@@ -6,7 +6,7 @@ import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { type CsvRow, readCsv } from "../../platform/csv-reader.ts";
 import { emptyScope, type SubscriptionScope, wholePage } from "../../rules/subscription-scope.ts";
-import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
+import { fieldRefusal, rangeRefusal, validationRefusal } from "../body-parsing.ts";
 import { type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
 import { storedNameOf } from "./subscriber-bodies.ts";
 import type { ImportedSubscriber } from "./subscriber-commands.ts";
@@ -86,7 +86,8 @@ function parseSubscriber(row: ReadonlyMap<Column, string>, line: number): CsvSub
     throw fieldRefusal("Channel", "Give Email or Webhook, or leave it empty.");
   const tag = (row.get("language") ?? "").trim();
   const language = tag === "" ? null : languageFor(tag);
-  if (language === undefined) throw fieldRefusal("Language", `"${tag}" is not a language of the page.`);
+  if (language === undefined)
+    throw fieldRefusal("Language", `"${tag}" is not a language of the page.`, "UnknownWord");
   const written = (channel === "webhook" && row.get("endpoint")) || row.get("address");
   const address = withoutApostrophe(written ?? "");
   if (isMasked(channel, address)) return undefined;
@@ -129,7 +130,7 @@ export async function checkSubscriberCsv(text: string): Promise<CheckedCsv> {
   if (!columnNames.includes("address"))
     throw fieldRefusal("File", "The first line must name the columns; Address or Email is required.");
   if (rows.length > maxCsvRows)
-    throw fieldRefusal("File", `Give at most ${maxCsvRows.toLocaleString("en")} rows in one file.`);
+    throw rangeRefusal("File", `Give at most ${maxCsvRows.toLocaleString("en")} rows in one file.`);
   const faults: CsvError[] = [];
   const subscribers: CsvSubscriber[] = [];
   const unsupportedLines: number[] = [];

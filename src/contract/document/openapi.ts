@@ -2,7 +2,7 @@
 
 import type * as z from "zod";
 import { integrationTypes } from "../alerts.ts";
-import { isWrite, type Operation } from "../operations/operation.ts";
+import { isWrite, type Operation, takesIfMatch } from "../operations/operation.ts";
 import { type OperationName, operationList, operations } from "../operations/operations.ts";
 import { dryRunExamples } from "./dry-run-examples.ts";
 import { examples } from "./examples.ts";
@@ -106,7 +106,7 @@ function commonParameters(operation: Operation) {
   const names: (keyof typeof parameters)[] = ["RequestId"];
   if (isWrite(operation)) names.push("IdempotencyKey");
   else names.push("IfNoneMatch");
-  if (isWrite(operation) && operation.method !== "POST") names.push("IfMatch");
+  if (takesIfMatch(operation)) names.push("IfMatch");
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 

@@ -88,7 +88,13 @@ export const announcementOperations = {
     body: updateCreate,
     status: 201,
     result: changedAnnouncement,
-    refusals: ["AnnouncementNotFound", "ComponentNotFound", "IllegalTransition", "AnnouncementFull"],
+    refusals: [
+      "AnnouncementNotFound",
+      "ComponentNotFound",
+      "PreconditionFailed",
+      "IllegalTransition",
+      "AnnouncementFull",
+    ],
   },
   PatchUpdate: {
     ...patch,

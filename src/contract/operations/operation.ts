@@ -47,6 +47,14 @@ export function isWrite(operation: Operation): boolean {
   return operation.method !== "GET";
 }
 
+/** Whether a write honours `If-Match`: each change of an existing resource that has a version. */
+export function takesIfMatch({
+  method,
+  refusals = [],
+}: Pick<Operation, "method"> & Partial<Pick<Operation, "refusals">>): boolean {
+  return method === "POST" ? refusals.includes("PreconditionFailed") : method !== "GET";
+}
+
 /** The largest body that an operation takes, in bytes. */
 export function bodyLimit(operation: Operation): number {
   return operation.maxBytes ?? (operation.access === "report" ? 64 * 1024 : 256 * 1024);

@@ -30,7 +30,7 @@ export const uptimeOperations = {
     body: correctionCreate,
     status: 201,
     result: correctedComponent,
-    refusals: ["ComponentNotFound"],
+    refusals: ["ComponentNotFound", "PreconditionFailed"],
   },
   ListCorrections: {
     ...read,

@@ -56,7 +56,7 @@ ${sampleTabs("recover", [report("Operational")])}</li>
 
 const requests = (docs: string) => html`<ul>
 <li>JSON in UTF-8, <code>Content-Type: application/json</code> wherever there is a body. Names of properties are in PascalCase; reports and queries take them in any case, other bodies refuse another spelling and suggest the right one.</li>
-<li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names all invalid fields, each with <a href="${docs}/errors#fields">a code of its own</a>.</li>
+<li>Every response has the same envelope, except 204, which is empty, and CSV. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names all invalid fields, each with <a href="${docs}/errors#fields">a code of its own</a>.</li>
 <li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset. Days, as in uptime and filters, are those of the page's time zone, its <code>TimeZone</code>.</li>
 <li>Names, titles and messages may have <code>Translations</code>, such as <code>{"de": {"Name": "Buchung"}}</code>: visitors and subscribers get their own language, if there is a translation.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere; the fields of an operation name the maximum length of each text.</li>
@@ -81,7 +81,7 @@ ${reply(`{
 }`)}`;
 
 const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. There is no OAuth, and there are no tokens that expire within hours: a program has one key, with a role and, if you choose, an expiry. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs: a key that stands only there is answered 401 <code>ApiKeyInQuery</code>.</p>
-<p>Only <code>POST /api/WebHook/{Type}</code> reads the <code>Authorization</code> header as well, for monitoring systems that cannot set another: the key as a bearer token, or as the password of Basic authentication. Everywhere else such a request is answered 401.</p>
+<p>Only <code>POST /api/WebHook/{Type}</code> reads the <code>Authorization</code> header as well, for monitoring systems that cannot set another: the key as a bearer token, or as the password of Basic authentication. <code>UpdateComponentStatus</code> and <code>Heartbeat</code> are not among these types; there, as everywhere else, a request without <code>X-API-KEY</code> is answered 401.</p>
 <dl class="rows">
 <div><dt>Read-Only</dt><dd>read everything except the audit log, deleted items, subscribers, deliveries, integration events, and team alerts with their rules and destinations</dd></div>
 <div><dt>Read-Write</dt><dd>read and change everything, and report statuses; pages are deleted and restored only with a key that an owner created</dd></div>
@@ -167,7 +167,7 @@ ${sampleTabs("plan", [
 <h3 class="minor">Effect on components</h3>
 <p>While an incident is open, the status that it sets is one of the component's sources, and the worst is shown. When it is resolved, the other sources decide. During maintenance a component shows Under Maintenance, unless it is worse than <code>Expect</code>.</p>
 <h3 class="minor">Past incidents and maintenance</h3>
-<p>To backfill one, as when you migrate from another service, set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified. Add its updates with their <code>PostedAt</code>. Maintenance that is over takes <code>State</code> Completed, with its <code>StartsAt</code> and <code>EndsAt</code>.</p>
+<p>To backfill one, as when you migrate from another service, set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified unless the request asks for it. Add its updates with their <code>PostedAt</code>. Maintenance that is over takes <code>State</code> Completed, with its <code>StartsAt</code> and <code>EndsAt</code>.</p>
 <h3 class="minor">Limits</h3>
 <p>An announcement holds 500 components and 1,000 updates, 32 KiB per message and 1 MiB in all. One that is full can still be closed.</p>`;
 
@@ -226,7 +226,7 @@ const repeats = html`<p>A response can be lost although the write was done. Send
 ${codeTabs("retry", (language) => retryCode[language])}
 <p>Without <code>--retry-all-errors</code> (curl 7.71 or newer) curl gives up when a connection breaks. A 4xx is not repeated, but for 408 and 429. 503 <code>LedgerUnavailable</code> means that the write was not done and will not be; 503 <code>OutcomeUnknown</code> means that it may have been done. Both say in <code>Retry-After</code> when to try again. Errors are not stored: correct the request and send it with the same key. A key that was used for a different request is refused with 422.</p>`;
 
-const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send that of a read as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
+const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send that of a read as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, a new update or a correction, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
 ${codeTabs("conditional", (language) => conditionalCode[language])}`;
 
 const lists = (
@@ -240,7 +240,7 @@ ${code(`{
 }`)}
 ${codeTabs("pagination", (language) => paginationCode[language])}`;
 
-const rates = html`<p>Each key has a token bucket: by default bursts of 100 requests, refilled at 600 a minute. Every response to a valid key states the limit (<code>RateLimit-Policy</code>: <code>q</code> requests, refilled in <code>w</code> seconds) and what is left (<code>RateLimit</code>: <code>r</code> requests, full in <code>t</code> seconds). Beyond it the response is 429 with <code>Retry-After</code>.</p>
+const rates = html`<p>Each key has a token bucket. Unless the key was created with another rate, it has bursts of 100 requests, refilled at 600 a minute; <code>GET /api/Service</code> has the rate of yours. Every response to a valid key states the limit (<code>RateLimit-Policy</code>: <code>q</code> requests, refilled in <code>w</code> seconds) and what is left (<code>RateLimit</code>: <code>r</code> requests, full in <code>t</code> seconds). Beyond it the response is 429 with <code>Retry-After</code>.</p>
 ${code(`RateLimit-Policy: "key";q=100;w=10
 RateLimit: "key";r=87;t=2`)}
 <p>For a higher rate use <code>bin/signalbox key create … --rate 6000</code>; bursts are then a sixth of that. Invalid keys are limited per client address: responses say <code>"address"</code> instead of <code>"key"</code>, and 429 beyond the limit. Valid keys from the same address are not affected.</p>

@@ -67,7 +67,7 @@ sqliteTest(
     const past = iso(stage.now - 15 * day);
     for (let count = 0; count < 2; count += 1) {
       await stage.send(
-        large(mebibyte, { State: "Resolved", StartsAt: Date.parse(past), ResolvedAt: Date.parse(past) }),
+        large(mebibyte, { State: "Resolved", StartsAt: Date.parse(past) - 1, ResolvedAt: Date.parse(past) }),
       );
     }
     const ids: string[] = [];
