@@ -7,7 +7,6 @@ import type { ChangeDeliveries } from "../commands/notifications/delivery-comman
 import { changedAnnouncement } from "../contract/announcement-dry-run.ts";
 import { changeableStates, deliveryChangeQuery } from "../contract/deliveries.ts";
 import type { Operation } from "../contract/operations/operation.ts";
-import { importedSubscribers } from "../contract/subscribers.ts";
 import { dryRunAnnouncement } from "../notifications/announcement-dry-run.ts";
 import { dryRunDeliveries } from "../notifications/delivery-dry-run.ts";
 import { readQuery } from "./query-parameters.ts";
@@ -52,12 +51,5 @@ async function tryCommand(
     return { answer, result: answer.result };
   }
   const { answer } = await bus.dryRun(submission, []);
-  if (command.kind === "ImportSubscribers") return { answer, result: withoutIds(answer.result) };
   return { answer, result: answer.result };
-}
-
-/** The result of an import without the ids of the rows, which name nothing that is stored. */
-function withoutIds(result: unknown): object {
-  const imported = importedSubscribers.parse(result);
-  return { ...imported, Rows: imported.Rows.map((row) => ({ ...row, Id: null })) };
 }

@@ -80,6 +80,8 @@ export type Route =
       command(call: Call, body: unknown): Command | Promise<Command>;
       /** The answer as the caller gets it, where it differs from the stored one. */
       present?(answer: Answer, call: Call): Answer;
+      /** Presents the answer to a dry run. */
+      presentDryRun?(answer: Answer): Answer;
     }
   | {
       readonly kind: "own";

@@ -163,7 +163,8 @@ export class OperationHandler {
       const { clock, sending, baseUrl } = this.#sources;
       const at = { now: clock.now(), sending, baseUrl: baseUrl() };
       const tried = this.#read(() => answerDryRun(bus, submission, at));
-      return this.#answerChange(exchange, await tried.catch(suggest));
+      const answer = await tried.catch(suggest);
+      return this.#answerChange(exchange, route.presentDryRun?.(answer) ?? answer);
     }
     const submit = () => bus.submit(submission).catch(suggest);
     const stored =

@@ -11,7 +11,7 @@ import { refuseFaults } from "../commands/subscribers/subscriber-csv.ts";
 import { tryQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { maxImportRows, type SubscriberChannel } from "../contract/subscribers.ts";
+import { importedSubscribers, maxImportRows, type SubscriberChannel } from "../contract/subscribers.ts";
 import { type Call, openedBus, param, type Route, readSecret, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
@@ -40,6 +40,12 @@ export function withSigningSecret(sources: Sources, answer: Answer): Answer {
 function refuseManyRows(count: number): void {
   if (count > maxImportRows)
     throw rangeRefusal("Csv", `Give at most ${maxImportRows} rows in one request, and the rest in others.`);
+}
+
+/** The answer to a dry run of an import: without the ids of the rows, which name nothing that is stored. */
+function withoutIds(answer: Answer): Answer {
+  const imported = importedSubscribers.parse(answer.result);
+  return { ...answer, result: { ...imported, Rows: imported.Rows.map((row) => ({ ...row, Id: null })) } };
 }
 
 /** The routes of these operations. */
@@ -76,6 +82,7 @@ export function subscriberRoutes(sources: Sources, answers: ResponseWriter) {
         const notes = { unsupportedLines, ignoredColumns: unread };
         return { kind: "ImportSubscribers", page, consentNote, rows, ...notes };
       },
+      presentDryRun: withoutIds,
     },
     ExportSubscribers: { kind: "own", answer: (call) => answerSubscriberExport(sources, answers, call) },
     ResendToSubscriber: {

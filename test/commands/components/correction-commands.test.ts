@@ -145,7 +145,7 @@ describe("a correction", () => {
   it("a correction is refused for the future, for an empty interval, or without a reason", async () => {
     stage.now = at(300);
     expect((await stage.refusal(parseCorrection(api, body({ To: iso(301) })))).detail.errors).toEqual([
-      { Path: "To", Message: "It is in the future. Only the past can be corrected." },
+      { Path: "To", Message: "It is in the future. Only the past can be corrected.", code: "OutOfRange" },
     ]);
     expect(refusalOf({ To: iso(100) }).message).toBe("To: It must be after From.");
     expect(refusalOf({ From: "1969-12-31T23:59:59Z" }).message).toBe("From: It lies before 1970.");
