@@ -9,6 +9,9 @@ export type Theme = keyof typeof backgrounds;
 /** Minimum contrast between text and background (WCAG 2.2, AA). */
 export const minContrast = 4.5;
 
+/** Minimum contrast of links: coloured text on dark ground is harder to read than its contrast says. */
+export const minLinkContrast: Readonly<Record<Theme, number>> = { light: minContrast, dark: 6 };
+
 type Channels = readonly [number, number, number];
 
 const colourPattern = /^#[0-9a-f]{6}$/iu;
@@ -122,7 +125,7 @@ export function shadeOf(colour: string, { theme, paper: background, minRatio }: 
 
 /** The nearest shade of a colour (`#rrggbb`) that is readable on a theme's background. */
 export function shadeOn(theme: Theme, colour: string): string {
-  return shadeOf(colour, { theme, paper: backgrounds[theme], minRatio: minContrast });
+  return shadeOf(colour, { theme, paper: backgrounds[theme], minRatio: minLinkContrast[theme] });
 }
 
 /** A colour's shade for each theme. */

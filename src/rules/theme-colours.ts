@@ -1,5 +1,5 @@
 /** A page's own colours in each theme: the contrast that they need (WCAG 2.2), and the colours that follow from them. */
-import { backgrounds, contrast, mixed, shadeOf, type Theme } from "./accent-colour.ts";
+import { backgrounds, contrast, minLinkContrast, mixed, shadeOf, type Theme } from "./accent-colour.ts";
 
 /** The colours of one theme (`#rrggbb`); null for the default. */
 export type ThemeColours = {
@@ -104,5 +104,5 @@ export function accentIn(theme: Theme, accent: string | null, colours: ThemeColo
   if (colours !== null && colours.accent !== null) return colours.accent;
   if (accent === null) return null;
   const paper = colours?.background ?? backgrounds[theme];
-  return shadeOf(accent, { theme, paper, minRatio: minTextContrast });
+  return shadeOf(accent, { theme, paper, minRatio: minLinkContrast[theme] });
 }

@@ -186,8 +186,10 @@ test("the page detects silence by the reader's own clock, is not green until new
   await expect.poll(() => headline(page)).toBe("Status Unknown");
   await expect
     .poll(() => page.locator("[role=status].old").textContent())
-    .toMatch(/^Last update \d\d:\d\d \(3\u00A0minutes ago\); can’t reach the server\.$/u);
+    .toMatch(/^Last update \d\d:\d\d \(3\u00A0minutes ago\)\. Showing the last known status\.$/u);
   await expect.poll(() => page.title()).toMatch(/^Status Unknown · /u);
+  // Said once: the line at the foot of the window is for the time before.
+  await expect.poll(() => page.locator(".lost").isVisible()).toBe(false);
   await expect
     .poll(() => page.locator(".row .status").first().textContent())
     .toMatch(/^Unknown, was Operational at \d\d:\d\d$/u);

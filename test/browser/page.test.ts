@@ -347,6 +347,19 @@ describe("other forms of display", () => {
     await expect.poll(() => page.locator(".find").isVisible()).toBe(false);
   });
 
+  test("a print-out has no relative times", async () => {
+    const page = await openKind("major");
+    const ages = () =>
+      page.evaluate<number>(
+        `document.body.innerText.match(/(?:minutes?|min|hours?|hr)\\.? ago/gu)?.length ?? 0`,
+      );
+    await expect.poll(ages).toBeGreaterThan(0);
+    await page.evaluate(`dispatchEvent(new Event("beforeprint"))`);
+    expect(await ages()).toBe(0);
+    await page.evaluate(`dispatchEvent(new Event("afterprint"))`);
+    expect(await ages()).toBeGreaterThan(0);
+  });
+
   test("forced colours keep the plate's frame, its end and the marks", async () => {
     const page = await openKind("major", { forcedColors: "active" });
     await expect

@@ -60,8 +60,12 @@ function overrunning(
   return texts.announcements.overrunning(agedTime(endsAt, clock.momentInZone(endsAt, now), style));
 }
 
-/** Time, duration and impact, in a line of sentences. */
-export function factLine(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
+/** Time, duration and impact, in a line of sentences; empty if there is nothing to say. `isDated` leaves out the start. */
+export function factLine(
+  announcement: SnapshotAnnouncement,
+  context: AnnouncementContext,
+  isDated = false,
+): Html {
   const { texts, clock, now } = context;
   const { kind, state, beganAt, resolvedAt, startsAt, endsAt, impact, affected } = announcement;
   const announcementTexts = texts.announcements;
@@ -90,13 +94,14 @@ export function factLine(announcement: SnapshotAnnouncement, context: Announceme
     if (kind === "Incident")
       lines.push(announcementTexts.took(texts.duration(shownLength(beganAt, resolvedAt))));
   } else {
-    lines.push(announcementTexts.since(agedTime(beganAt, clock.momentInZone(beganAt, now), "long")));
+    if (!isDated)
+      lines.push(announcementTexts.since(agedTime(beganAt, clock.momentInZone(beganAt, now), "long")));
     if (kind === "Notice" && endsAt !== null) {
       lines.push(announcementTexts.until(localTime(endsAt, clock.momentInZone(endsAt, now))));
     }
   }
   if (impact !== "None") lines.push(announcementTexts.impact[impact]);
-  return html`<p class="small">${inSentences(texts.between, lines)}</p>`;
+  return lines.length === 0 ? html`` : html`<p class="small">${inSentences(texts.between, lines)}</p>`;
 }
 
 /** The status of one component: the incident's, the expected one, or the comparison with the plan. */
@@ -199,7 +204,7 @@ export function announcementBlock(
 ): Html {
   const { texts, paths } = context;
   const { id, kind, state, title } = announcement;
-  const { isAll, level, isTitled = false } = place;
+  const { isAll, level, isTitled = false, isDated } = place;
   const announcementTexts = texts.announcements;
   const source = { translations: announcement.translations, context };
   const name = isolate(title, "title", source);
@@ -218,7 +223,7 @@ export function announcementBlock(
   return html`<article class="announcement" id="${id}">
 <p class="kind small">${announcement.resolvedAt === null ? kindMark(announcement) : null}${kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
 ${heading}
-${factLine(announcement, context)}
+${factLine(announcement, context, isDated)}
 ${affectedList(announcement, isAll, context)}${progress(announcement, context)}${updateList(announcement, place, below)}${isAll ? postmortem(announcement, context) : null}</article>
 `;
 }

@@ -39,14 +39,21 @@ export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
     .toSorted((a, b) => rank(a) - rank(b) || b.beganAt - a.beganAt);
 }
 
+/** The announcement whose title is in the headline, and since when the headline says that the status holds. */
+type HeadlineContent = {
+  readonly titled?: SnapshotAnnouncement | undefined;
+  readonly since?: number | null;
+};
+
 /**
  * Open announcements by kind, pinned ones first within theirs: a pinned notice never stands above a running incident.
- * The most important are shown in full, others as lines. `titled` is the one whose title is in the headline.
+ * The most important are shown in full, others as lines. The content of the headline
+ * is not repeated just below.
  */
 export function openSection(
   announcements: Announcements,
   context: AnnouncementContext,
-  titled?: SnapshotAnnouncement,
+  { titled, since = null }: HeadlineContent = {},
 ): Html | null {
   const all = openOf(announcements);
   const open = kinds.flatMap((kind) => pinnedFirst(all.filter((announcement) => announcement.kind === kind)));
@@ -61,13 +68,14 @@ export function openSection(
   const small = open.filter((announcement) => !isLarge.has(announcement));
   const place = { level: 2, isAll: false, ...(large.length > maxExpanded ? { open: 1 } : {}) } as const;
   // Below a pinned announcement the title is repeated: the headline is too far above it.
-  const blocks = large.map((announcement, index) =>
-    announcementBlock(
-      announcement,
-      announcement === titled && index === 0 ? { ...place, isTitled: true } : place,
-      context,
-    ),
-  );
+  const { clock, now } = context;
+  const sinceText = since === null ? null : clock.momentInZone(since, now);
+  const blocks = large.map((announcement, index) => {
+    if (index > 0) return announcementBlock(announcement, place, context);
+    const isTitled = announcement === titled;
+    const isDated = clock.momentInZone(announcement.beganAt, now) === sinceText;
+    return announcementBlock(announcement, { ...place, isTitled, isDated }, context);
+  });
   if (small.length === 0) return html`${blocks}`;
   return html`${blocks}<section class="section">
 <h2>${announcementTexts.alsoOpen(small.length)}</h2>

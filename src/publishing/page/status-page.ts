@@ -103,6 +103,7 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
   const { announcements } = snapshot;
   const incidents = incidentsInSentence(overall, announcements);
   const titled = incidents.length === 1 && "title" in overall.sentence ? incidents[0] : undefined;
+  const since = overall.stale || overall.status === "Operational" ? null : overall.since;
   const namedIds = idsInOpen(announcements);
   const component = componentInHeadline(overall, namedIds);
   const { paths } = context;
@@ -110,7 +111,7 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
   const target = component === null ? titledPath : paths.component(component.id);
   return html`${headline(overall, target, context)}
 ${affected(overall, namedIds, context)}
-${ended(announcements, namedIds, context)}${openSection(announcements, context, titled)}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
+${ended(announcements, namedIds, context)}${openSection(announcements, context, { titled, since })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }
 

@@ -90,14 +90,14 @@ function readersMoment(time: HTMLTimeElement): string {
   return at === Number(pageData.asOf) || !isElsewhere(time) ? "" : readersText(time, "");
 }
 
-/** Brings all relative times up to date. */
-export function updateAges(): void {
+/** Brings all relative times up to date; on paper, which grows old, times have no age. */
+export function updateAges(isPrinted = false): void {
   for (const time of all<HTMLTimeElement>("time[data-age]")) {
     // One of the styles that `aged` writes.
     const style = time.dataset["age"] as AgeStyle;
     const age = ageOf(Date.parse(time.dateTime), style);
     const text = time.firstChild;
-    if (!isInPlace(style)) addTo(time, readersMoment(time) + pageData.comma + age);
+    if (!isInPlace(style)) addTo(time, readersMoment(time) + (isPrinted ? "" : pageData.comma + age));
     else if (text instanceof Text && text.data !== age) text.data = age;
   }
 }
@@ -189,7 +189,12 @@ export function startTimes(): void {
   updateWindows();
   document.addEventListener("pointerover", addReadersTime);
   document.addEventListener("click", addReadersTime);
-  setInterval(updateAges, 10_000);
-  addEventListener("beforeprint", dateThePrint);
-  document.addEventListener("visibilitychange", updateAges);
+  const update = () => updateAges();
+  setInterval(update, 10_000);
+  addEventListener("beforeprint", () => {
+    updateAges(true);
+    dateThePrint();
+  });
+  addEventListener("afterprint", update);
+  document.addEventListener("visibilitychange", update);
 }

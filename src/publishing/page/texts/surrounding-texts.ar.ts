@@ -6,7 +6,7 @@ import type { SurroundingTexts } from "./surrounding-texts.ts";
 /** Arabic. */
 export const aroundArabic: SurroundingTexts = {
   live: {
-    noNews: "المعلومات حتى {time}، ولم ترد معلومات جديدة منذ ذلك الحين ({length}).",
+    noNews: "آخر حالة معروفة: {time} ({length}).",
     changed: `تغيّرت الصفحة: ${isolated("{headline}")}.`,
     back: "الصفحة محدّثة من جديد.",
     lost: "لا يوجد اتصال: لا يتم تحديث الصفحة.",

@@ -9,7 +9,8 @@ const { number, counted, form } = counter("it");
 /** Italian. */
 export const aroundItalian: SurroundingTexts = {
   live: {
-    noNews: "Ultimi dati: {time}; nessuna nuova informazione da {length}.",
+    noNews:
+      "Ultimi dati: {time}; nessuna nuova informazione da {length}. Di seguito l’ultima situazione nota.",
     changed: "La pagina è cambiata: {headline}.",
     back: "La pagina è di nuovo aggiornata.",
     lost: "Nessuna connessione: la pagina non viene aggiornata.",

@@ -7,7 +7,8 @@ const { number, counted, form } = counter("pt-BR");
 /** Brazilian Portuguese. */
 export const aroundBrazilian: SurroundingTexts = {
   live: {
-    noNews: "Últimos dados: {time}; sem novas informações há {length}.",
+    noNews:
+      "Últimos dados: {time}; sem novas informações há {length}. Abaixo está a última situação conhecida.",
     changed: "A página mudou: {headline}.",
     back: "A página está atualizada novamente.",
     lost: "Sem conexão: a página não está sendo atualizada.",
