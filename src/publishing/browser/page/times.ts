@@ -91,13 +91,13 @@ function readersMoment(time: HTMLTimeElement): string {
 }
 
 /** Brings all relative times up to date; on paper, which grows old, times have no age. */
-export function updateAges(isPrinted = false): void {
+export function updateAges(cause?: Event | "print"): void {
   for (const time of all<HTMLTimeElement>("time[data-age]")) {
     // One of the styles that `aged` writes.
     const style = time.dataset["age"] as AgeStyle;
     const age = ageOf(Date.parse(time.dateTime), style);
     const text = time.firstChild;
-    if (!isInPlace(style)) addTo(time, readersMoment(time) + (isPrinted ? "" : pageData.comma + age));
+    if (!isInPlace(style)) addTo(time, readersMoment(time) + (cause === "print" ? "" : pageData.comma + age));
     else if (text instanceof Text && text.data !== age) text.data = age;
   }
 }
@@ -174,8 +174,9 @@ function addReadersTime({ target, type }: Event): void {
   updateWindows();
 }
 
-/** Dates a print-out of the history: its style for print shows the text. */
+/** Leaves out ages, and dates a print-out of the history: its style for print shows the text. */
 function dateThePrint(): void {
+  updateAges("print");
   const format = { dateStyle: "long", timeStyle: "short", timeZone: pageData.zone } as const;
   const time = formatOf(Intl.DateTimeFormat, format).format();
   pageData["print"] = pageData.printed?.replace("{time}", time);
@@ -189,12 +190,8 @@ export function startTimes(): void {
   updateWindows();
   document.addEventListener("pointerover", addReadersTime);
   document.addEventListener("click", addReadersTime);
-  const update = () => updateAges();
-  setInterval(update, 10_000);
-  addEventListener("beforeprint", () => {
-    updateAges(true);
-    dateThePrint();
-  });
-  addEventListener("afterprint", update);
-  document.addEventListener("visibilitychange", update);
+  setInterval(updateAges, 10_000);
+  addEventListener("beforeprint", dateThePrint);
+  addEventListener("afterprint", updateAges);
+  document.addEventListener("visibilitychange", updateAges);
 }
