@@ -1,8 +1,8 @@
 /** The effect of a change of an announcement that is not made: on components, on subscribers, and later. */
 import { nextWindows } from "../commands/announcements/announcement-series.ts";
-import { announcementOf } from "../commands/announcements/composed-commands.ts";
+import { type AnnouncementCommand, announcementOf } from "../commands/announcements/composed-commands.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
-import type { Answer, Command, ComposedCommand, Submission } from "../commands/command.ts";
+import type { Answer, Submission } from "../commands/command.ts";
 import { emptyContent } from "../commands/notifications/notification-content.ts";
 import type { AnnouncementDryRunOut } from "../contract/announcement-dry-run.ts";
 import { type AnnouncementOut, announcement } from "../contract/announcements.ts";
@@ -20,8 +20,6 @@ import { countChange, noRecipients } from "./count-recipients.ts";
 import { loadRecipientEvent } from "./recipient-event.ts";
 import { findObstacle, type SendingSettings } from "./sending-obstacle.ts";
 import { tryChange } from "./try-change.ts";
-
-type DeleteAnnouncement = Command & { readonly kind: "DeleteAnnouncement" };
 
 /** The answer that a change would give, its announcement, and its effect. */
 export type AnnouncementDryRun = {
@@ -62,11 +60,11 @@ type DatedRow = AnnouncementRow & { readonly time_zone: string };
 /** Runs a change, rolls it back, and says its effect. Rejects with the command's `Refusal`, or a `StoreFault`. */
 export async function dryRunAnnouncement(
   bus: Pick<CommandBus, "dryRun" | "read" | "rows">,
-  submission: Submission & { readonly command: ComposedCommand | DeleteAnnouncement },
+  submission: Submission & { readonly command: AnnouncementCommand },
   { now, sending }: { readonly now: number; readonly sending: SendingSettings },
 ): Promise<AnnouncementDryRun> {
   const { command } = submission;
-  const itself = announcementBy(command.kind === "DeleteAnnouncement" ? command.id : announcementOf(command));
+  const itself = announcementBy(announcementOf(command));
   const before = await bus.rows(statuses);
   const { answer, rows, change } = await tryChange(bus, submission, [statuses, itself, pageLinks]);
   const content = announcement.parse(answer.result);

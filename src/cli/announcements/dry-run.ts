@@ -1,4 +1,5 @@
 /** `--dry-run` of the commands that publish: the result for visitors, and how many subscribers would be notified. */
+import { writesPostmortem } from "../../commands/announcements/composed-commands.ts";
 import type { ComposedCommand } from "../../commands/command.ts";
 import { changedAnnouncement } from "../../contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
@@ -62,7 +63,7 @@ export async function foresee(
     shown: {
       content,
       effect,
-      text: postedText(args, content, { updateId, isPostmortem: command.kind === "PutPostmortem" }),
+      text: postedText(args, content, { updateId, isPostmortem: writesPostmortem(command) }),
       components: effect.Components.map(({ Voices, ...component }) => ({
         ...component,
         sources: withNames(Voices, announcements),

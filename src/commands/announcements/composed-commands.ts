@@ -5,7 +5,7 @@ import { missingField } from "../../contract/refusal.ts";
 import { DamagedJson, readJson } from "../../store/stored-json.ts";
 import type { PendingPublicationRow } from "../../store/tables/people-tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
-import type { ComposedCommand } from "../command.ts";
+import type { Command, ComposedCommand } from "../command.ts";
 import {
   parseAnnouncementCreate,
   parseAnnouncementPatch,
@@ -45,9 +45,22 @@ function required(id: string | null, field: string): string {
   return id.toLowerCase();
 }
 
+/** A command whose effect on an announcement can be tried. */
+export type AnnouncementCommand = ComposedCommand | (Command & { readonly kind: "DeleteAnnouncement" });
+
+/** Whether a command is one whose effect on an announcement can be tried. */
+export function isAnnouncementCommand(command: Command): command is AnnouncementCommand {
+  return command.kind === "DeleteAnnouncement" || isComposed(command);
+}
+
 /** Id of the announcement of a command; null for a new one. */
-export function announcementOf(command: ComposedCommand): string | null {
+export function announcementOf(command: AnnouncementCommand): string | null {
   return command.kind === "CreateAnnouncement" ? null : command.id;
+}
+
+/** Whether the text of a command is a postmortem. */
+export function writesPostmortem(command: ComposedCommand): boolean {
+  return command.kind === "PutPostmortem";
 }
 
 /** Reads a stored command; null if it is damaged, or this release does not know it, as after a downgrade. */
