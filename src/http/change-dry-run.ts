@@ -1,6 +1,6 @@
 /** Answers dry runs of changes: `?DryRun=true`. */
 
-import { isAnnouncementCommand } from "../commands/announcements/composed-commands.ts";
+import { isPreviewable } from "../commands/announcements/composed-commands.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Command, Submission } from "../commands/command.ts";
 import type { ChangeDeliveries } from "../commands/notifications/delivery-command.ts";
@@ -42,7 +42,7 @@ async function tryCommand(
   at: At,
 ): Promise<{ readonly answer: Answer; readonly result: unknown }> {
   const { command } = submission;
-  if (isAnnouncementCommand(command)) {
+  if (isPreviewable(command)) {
     const { answer, content, effect } = await dryRunAnnouncement(bus, { ...submission, command }, at);
     return { answer, result: changedAnnouncement.parse({ ...content, DryRun: effect }) };
   }

@@ -1,6 +1,6 @@
 /** The effect of a change of an announcement that is not made: on components, on subscribers, and later. */
 import { nextWindows } from "../commands/announcements/announcement-series.ts";
-import { type AnnouncementCommand, announcementOf } from "../commands/announcements/composed-commands.ts";
+import { announcementOf, type PreviewableCommand } from "../commands/announcements/composed-commands.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Submission } from "../commands/command.ts";
 import { emptyContent } from "../commands/notifications/notification-content.ts";
@@ -60,7 +60,7 @@ type DatedRow = AnnouncementRow & { readonly time_zone: string };
 /** Runs a change, rolls it back, and says its effect. Rejects with the command's `Refusal`, or a `StoreFault`. */
 export async function dryRunAnnouncement(
   bus: Pick<CommandBus, "dryRun" | "read" | "rows">,
-  submission: Submission & { readonly command: AnnouncementCommand },
+  submission: Submission & { readonly command: PreviewableCommand },
   { now, sending }: { readonly now: number; readonly sending: SendingSettings },
 ): Promise<AnnouncementDryRun> {
   const { command } = submission;

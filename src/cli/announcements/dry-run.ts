@@ -1,6 +1,7 @@
 /** `--dry-run` of the commands that publish: the result for visitors, and how many subscribers would be notified. */
-import { writesPostmortem } from "../../commands/announcements/composed-commands.ts";
+
 import type { ComposedCommand } from "../../commands/command.ts";
+import { definitionOf } from "../../commands/registry.ts";
 import { changedAnnouncement } from "../../contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { dryRunAnnouncement } from "../../notifications/announcement-dry-run.ts";
@@ -63,7 +64,10 @@ export async function foresee(
     shown: {
       content,
       effect,
-      text: postedText(args, content, { updateId, isPostmortem: writesPostmortem(command) }),
+      text: postedText(args, content, {
+        updateId,
+        isPostmortem: definitionOf(command).writesPostmortem === true,
+      }),
       components: effect.Components.map(({ Voices, ...component }) => ({
         ...component,
         sources: withNames(Voices, announcements),

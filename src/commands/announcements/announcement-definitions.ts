@@ -16,10 +16,10 @@ import { decideCreateAnnouncement } from "./announcement-create.ts";
 import {
   decideDeleteAnnouncement,
   decidePatchAnnouncement,
-  decidePutPostmortem,
   decideRestoreAnnouncement,
 } from "./announcement-edit.ts";
 import { decideImportAnnouncement } from "./announcement-import.ts";
+import { decidePutPostmortem } from "./announcement-postmortem.ts";
 import { decideDeleteUpdate, decidePatchUpdate, decidePostUpdate } from "./announcement-updates.ts";
 import { decideDeleteDraft, decidePutDraft } from "./draft-commands.ts";
 import {

@@ -46,21 +46,16 @@ function required(id: string | null, field: string): string {
 }
 
 /** A command whose effect on an announcement can be tried. */
-export type AnnouncementCommand = ComposedCommand | (Command & { readonly kind: "DeleteAnnouncement" });
+export type PreviewableCommand = ComposedCommand | (Command & { readonly kind: "DeleteAnnouncement" });
 
 /** Whether a command is one whose effect on an announcement can be tried. */
-export function isAnnouncementCommand(command: Command): command is AnnouncementCommand {
+export function isPreviewable(command: Command): command is PreviewableCommand {
   return command.kind === "DeleteAnnouncement" || isComposed(command);
 }
 
 /** Id of the announcement of a command; null for a new one. */
-export function announcementOf(command: AnnouncementCommand): string | null {
+export function announcementOf(command: PreviewableCommand): string | null {
   return command.kind === "CreateAnnouncement" ? null : command.id;
-}
-
-/** Whether the text of a command is a postmortem. */
-export function writesPostmortem(command: ComposedCommand): boolean {
-  return command.kind === "PutPostmortem";
 }
 
 /** Reads a stored command; null if it is damaged, or this release does not know it, as after a downgrade. */

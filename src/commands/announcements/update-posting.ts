@@ -228,3 +228,8 @@ export function illegalTransition(
     `${withCapitalArticle(kind)} that is ${from} cannot become ${to}. ${hint}`,
   );
 }
+
+/** Growth in bytes if a text is replaced; undefined leaves it unchanged. */
+export function growth(before: string | null, after: string | null | undefined): number {
+  return after === undefined ? 0 : Math.max(0, utf8Length(after ?? "") - utf8Length(before ?? ""));
+}
