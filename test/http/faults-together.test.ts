@@ -181,7 +181,7 @@ it("each error of a field has a code, also that of what it names beside those of
   expect(await codes("/api/Component", { Name: " ", Status: "down-ish", Position: -1, GroupId })).toEqual([
     "ValidationFailed",
     "GroupId: ComponentGroupNotFound",
-    "Name: Invalid",
+    "Name: OutOfRange",
     "Position: OutOfRange",
     "Status: UnknownWord",
   ]);
