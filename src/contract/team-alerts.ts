@@ -142,7 +142,7 @@ const role = wordField(personRoles, readerOf(personRoles));
 export const teamDestinationCreate = z.strictObject({
   Page: z.string().max(100).optional(),
   Name: name,
-  Channel: wordField(teamChannels, readerOf(teamChannels)),
+  Channel: wordField(teamChannels, readerOf(teamChannels)).optional(),
   Role: role.optional().meta({ description: "For e-mail: notifies people with this role or a higher one." }),
   Address: address.optional().meta({
     description:

@@ -1,9 +1,9 @@
 /** The operations on alerts of the team. Addresses are sealed before they reach a command. */
 import { seal } from "../auth/service-secret.ts";
 import { makeSigningSecret } from "../auth/subscriber-secrets.ts";
-import { fieldRefusal, readBody } from "../commands/body-parsing.ts";
-import { readTeamAddress } from "../commands/team/team-address.ts";
-import { destinationErrors, destinationPatchErrors } from "../commands/team/team-bodies.ts";
+import { fieldRefusal, readBody, validationRefusal } from "../commands/body-parsing.ts";
+import { readTeamAddress, teamChannelOf } from "../commands/team/team-address.ts";
+import { destinationErrors, destinationPatchErrors, missingChannel } from "../commands/team/team-bodies.ts";
 import type {
   CreateTeamDestination,
   PatchTeamDestination,
@@ -43,7 +43,9 @@ export async function parseTeamDestination(
   const fields = readBody(teamDestinationCreate, body, (valid, sent) =>
     destinationErrors(valid, sent, sources.chatHosts),
   );
-  const { Channel: channel, Name: name, Page: page = null, Role: role = null } = fields;
+  const { Name: name, Page: page = null, Role: role = null } = fields;
+  const channel = fields.Channel ?? teamChannelOf(fields, sources.chatHosts);
+  if (channel === undefined) throw validationRefusal([missingChannel]);
   if (channel === "Email") {
     if (!sources.channels.includes("Email"))
       throw new Refusal(

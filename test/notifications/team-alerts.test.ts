@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { parseReport } from "../../src/commands/components/report-bodies.ts";
+import { teamChannelOf } from "../../src/commands/team/team-address.ts";
 import { teamMessage } from "../../src/contract/webhook-messages.ts";
 import { type Clock, systemClock } from "../../src/platform/clock.ts";
 import { JobLease } from "../../src/scheduler/job-lease.ts";
@@ -284,6 +285,25 @@ describe("a destination of the team's alerts", () => {
     const changed = await service.request(path, { method: "PATCH", key, body: { Address: "short" } });
     expect([changed.status, changed.json.Errors?.[0]?.Path]).toEqual([400, "Address"]);
     await service.request(path, { method: "DELETE", key });
+  });
+
+  it("a destination without a channel has that of its address, or e-mail with a role", async () => {
+    const create = (body: object) =>
+      service.request("/api/TeamDestination", { method: "POST", key, body: { Name: "Inferred", ...body } });
+    const { at } = await create({ Address: routingKey });
+    expect(at("Result", "Channel")).toBe("PagerDuty");
+    await service.request(`/api/TeamDestination/${String(at("Result", "Id"))}`, { method: "DELETE", key });
+    // This service sends no mail.
+    expect((await create({ Role: "Admin" })).json.Code).toBe("ChannelUnavailable");
+    const slack = " https://hooks.slack.com/services/T000/B000/XXXX";
+    expect(teamChannelOf({ Address: slack }, [])).toBe("Slack");
+    expect(teamChannelOf({ Address: "https://hooks.example.com/team" }, [])).toBe("Webhook");
+    // The own host may be of any chat service.
+    for (const body of [{}, { Address: "ops@example.com" }, { Address: `${hooks.url}/chat` }]) {
+      const { status, json } = await create(body);
+      const [error, ...others] = json.Errors ?? [];
+      expect([status, error?.Path, error?.Code, others]).toEqual([400, "Channel", "Missing", []]);
+    }
   });
 
   it("a destination in a private network, or with an invalid PagerDuty key, is refused", async () => {

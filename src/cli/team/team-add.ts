@@ -16,7 +16,7 @@ import { addressSources, readAddress } from "./address-sources.ts";
 async function readFields(args: ParsedArguments) {
   const [page, role] = [args.text("page"), args.text("role")];
   // The secret is asked for last.
-  const { Name, Channel } = readBody(teamDestinationCreate.pick({ Name: true, Channel: true }), {
+  const { Name, Channel } = readBody(teamDestinationCreate.pick({ Name: true, Channel: true }).required(), {
     Name: args.needed("name"),
     Channel: args.needed("channel"),
   });

@@ -1,6 +1,6 @@
 /** Addresses of team destinations as entered: URLs, and PagerDuty's integration keys. */
 import type { TeamChannel } from "../../contract/team-alerts.ts";
-import { chatUrlProblem } from "../../platform/chat-address.ts";
+import { chatChannelOf, chatUrlProblem } from "../../platform/chat-address.ts";
 import { maskWebhookUrl } from "../../platform/webhook-url.ts";
 
 /** A parsed address before it is sealed; `mask` is for display. */
@@ -16,6 +16,22 @@ function readUrl(text: string): URL | undefined {
   const isHttp = url?.protocol === "https:" || url?.protocol === "http:";
   const hasOnlyPath = url?.username === "" && url.password === "" && url.hash === "";
   return url !== null && isHttp && hasOnlyPath && url.href.length <= maxUrl ? url : undefined;
+}
+
+/**
+ * The channel of a destination without one: that of its address, or e-mail where it has only a role. Undefined if it is
+ * open, as on one of `chatHosts`, which may be of any chat service.
+ */
+export function teamChannelOf(
+  { Address: address, Role: role }: { readonly Address?: unknown; readonly Role?: unknown },
+  chatHosts: readonly string[],
+): TeamChannel | undefined {
+  const text = typeof address === "string" ? address.trim() : "";
+  if (text === "") return role === undefined ? undefined : "Email";
+  if (routingKey.test(text)) return "PagerDuty";
+  const url = readUrl(text);
+  if (url === undefined || chatHosts.includes(url.hostname)) return undefined;
+  return chatChannelOf(text) ?? "Webhook";
 }
 
 /**

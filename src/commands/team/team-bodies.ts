@@ -1,14 +1,25 @@
 /** Checks the bodies of a new team destination and of a change to one. */
 import { personRoles } from "../../contract/people.ts";
 import { type FieldError, missingField } from "../../contract/refusal.ts";
-import type { TeamChannel, TeamDestinationCreate, TeamDestinationPatch } from "../../contract/team-alerts.ts";
+import {
+  type TeamChannel,
+  type TeamDestinationCreate,
+  type TeamDestinationPatch,
+  teamChannels,
+} from "../../contract/team-alerts.ts";
 import { errorsOf, readNameField } from "../body-parsing.ts";
-import { readTeamAddress } from "./team-address.ts";
+import { readTeamAddress, teamChannelOf } from "./team-address.ts";
 
 const mailAddress = "E-mail has recipients by Role. Omit the address.";
 const roleOfOther = "Only e-mail has recipients by role. Omit Role, or choose Email.";
 
-type SentFields = { readonly Role?: unknown; readonly Address?: unknown };
+/** The error of a destination whose channel is neither said nor follows from the address. */
+export const missingChannel: FieldError = missingField(
+  "Channel",
+  `Choose one of: ${teamChannels.join(", ")}.`,
+);
+
+type SentFields = { readonly Channel?: unknown; readonly Role?: unknown; readonly Address?: unknown };
 
 /** The errors of valid fields that follow from each other; `sent` is the body as it came. */
 export function destinationErrors(
@@ -16,11 +27,14 @@ export function destinationErrors(
   sent: SentFields,
   chatHosts: readonly string[],
 ): readonly FieldError[] {
-  const { Name: name, Channel: channel, Address: address } = fields;
+  const { Name: name, Address: address } = fields;
+  const inferred = sent.Channel === undefined ? teamChannelOf(sent, chatHosts) : undefined;
+  const channel = fields.Channel ?? inferred;
   const isMissing = sent.Address === undefined || address?.trim() === "";
   return [
     ...(name === undefined ? [] : errorsOf(() => readNameField(name))),
     ...(channel === undefined ? [] : channelErrors(channel, sent)),
+    ...(channel === undefined && sent.Channel === undefined ? [missingChannel] : []),
     ...(channel === "Email" && sent.Role === undefined
       ? [missingField("Role", `Choose one of: ${personRoles.join(", ")}.`)]
       : []),

@@ -229,7 +229,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "LastDelivery.At": "Time of its last change.",
   "LastDelivery.Answer": "The receiver's answer; null before there is one.",
   "TeamDestinationCreate.Page": "Slug of the page whose alerts are sent; the first page by default.",
-  "TeamDestinationCreate.Channel": "How the team is reached.",
+  "TeamDestinationCreate.Channel":
+    "How the team is reached; by default as the address says, or by e-mail with a Role and no address. Required for an own host of chat services.",
   "TeamRules.Rules": "The rules of the page.",
   "TeamRulesPatch.Rules": "The rules to change; the others stay as they are.",
   "TeamRulesPatch.Page": "Slug of the page; the first page by default.",
