@@ -110,7 +110,8 @@ export class Admitter {
         const insecure = policy?.isGate === true ? this.#refuseInsecurePerson(exchange) : undefined;
         return insecure ?? this.#afterKeys(exchange, policy);
       }
-      return isPreflight ? { allow: anyMethod } : keyMissing(exchange, plain);
+      if (!isPreflight) return keyMissing(exchange, plain);
+      return { allow: this.#options.methodsAt(exchange.path) ?? anyMethod };
     }
     const judgement = this.#options.judge.judge(exchange);
     return judgement instanceof Promise
