@@ -242,14 +242,17 @@ function withTextHint(issue: z.core.$ZodIssue, schema: z.core.$ZodType, message:
 const wordsParams = z.object({
   words: z.array(z.string()).optional(),
   suggestion: z.string().optional(),
+  /** The part of the text to compare with the words, and what precedes the suggestion. */
+  compared: z.object({ text: z.string(), prefix: z.string() }).optional(),
   fault: z.enum(["OutOfRange", "UnknownWord"]).optional(),
 });
 
 /** The message of an error, after the word that a misspelt or foreign one may mean. */
 export function withSuggestion(issue: z.core.$ZodIssue, message = issue.message): string {
   if (typeof issue.input !== "string") return message;
-  const { words = [], suggestion } = wordsOf(issue);
-  return withSuggestedWord(suggestion ?? suggestedWord(issue.input, words), message);
+  const { words = [], suggestion, compared = { text: issue.input, prefix: "" } } = wordsOf(issue);
+  const near = suggestedWord(compared.text, words);
+  return withSuggestedWord(suggestion ?? (near === undefined ? near : compared.prefix + near), message);
 }
 
 /** The words that an enumerated field takes, and its own suggestion; none for another error. */

@@ -84,6 +84,8 @@ export const subjectKinds = [
 export type SubjectKind = (typeof subjectKinds)[number];
 
 const nouns = [...auditActions.keys()];
+const verbsOf = (noun: string) =>
+  (auditActions.get(noun) ?? []).map((action) => action.slice(noun.length + 1));
 const actionVerbs = [...new Set(Object.values(verbs).flat())].sort();
 const actionWords = [...nouns, ...actionVerbs, ...[...auditActions.values()].flat()];
 const readAction = readerOf<string>(actionWords);
@@ -94,16 +96,20 @@ const actionFilter = z
   .transform((sent, context) => {
     const action = readAction(sent);
     if (action !== undefined) return action;
-    const [first = ""] = sent.split(".");
+    const [first = "", ...rest] = sent.split(".");
     const noun = sent.includes(".")
       ? nouns.find((word) => normalizeWord(word) === normalizeWord(first))
       : undefined;
-    const words = noun === undefined ? actionWords : (auditActions.get(noun) ?? []);
-    const choices = noun === undefined ? nouns : words;
+    const choices = noun === undefined ? nouns : (auditActions.get(noun) ?? []);
+    // Only the verb is compared, so that the noun does not make all of its actions similar.
+    const compared =
+      noun === undefined
+        ? { words: actionWords }
+        : { words: verbsOf(noun), compared: { text: rest.join("."), prefix: `${noun}.` } };
     context.addIssue({
       code: "custom",
       message: `Choose one of: ${choices.join(", ")}${noun === undefined ? "; or a verb, such as Create; or both, such as Component.Create" : ""}.`,
-      params: { words },
+      params: compared,
     });
     return z.NEVER;
   })
@@ -121,7 +127,11 @@ export const auditFilters = z.object({
   }),
   Action: actionFilter,
   SubjectKind: wordField(subjectKinds, readerOf(subjectKinds)).optional(),
-  SubjectId: text.meta({ description: "Id of the changed item." }),
+  SubjectId: z
+    .uuid("Give the id of the changed item; SubjectName finds it by its name.")
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Id of the changed item." }),
   SubjectName: text.meta({ description: "Name of the changed item; case does not matter." }),
   ...boundFilters("Changes"),
   Page: pageFilter,

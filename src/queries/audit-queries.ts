@@ -69,7 +69,7 @@ export async function readAuditEvents(
   else if (action !== undefined)
     events = events.where("action", "like", auditActions.has(action) ? `${action}.%` : `%.${action}`);
   if (kind !== undefined) events = events.where("subject_kind", "=", kind);
-  if (id !== undefined) events = events.where("subject_id", "=", id.trim().toLowerCase());
+  if (id !== undefined) events = events.where("subject_id", "=", id);
   if (name !== undefined)
     events = events.where(isLike("subject_name", name.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)));
   if (from !== undefined) events = events.where("at", ">=", from);

@@ -308,7 +308,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "Announcement.NotifySubscribers":
     "Whether its updates notify subscribers, unless an update says otherwise.",
   "Announcement.AffectedComponents": "The affected components.",
-  "Announcement.StartsAt": "Planned start; the updates show the actual one.",
+  "Announcement.StartsAt":
+    "Planned start of a maintenance, whose updates show the actual one; of an incident its start as it was given: null of one that began when it was created, at CreatedAt.",
   "Announcement.EndsAt": "Planned end; ResolvedAt is the actual one.",
   "Announcement.Overrunning": "Whether the maintenance continues past EndsAt.",
   "Announcement.ResolvedAt": "Time of closing; null while open.",

@@ -75,10 +75,26 @@ describe("the audit", () => {
     ["SubjectKind=Foo", "SubjectKind: Choose one of: Announcement, Component, "],
     ["SubjectKind=Componet", "SubjectKind: Did you mean Component? Choose one of: "],
     ["Action=Foo", "Action: Choose one of: Announcement, Audit, "],
+    ["Action=Component.Foo", "Action: Choose one of: Component.Correct, Component.Create, "],
+    ["Action=Component.", "Action: Choose one of: Component.Correct, "],
     ["Action=component.created", "Action: Did you mean Component.Create? Choose one of: Component.Correct, "],
   ])("the audit log refuses %s and lists the words that there are", async (query, message) => {
     const { status, json } = await server.request(`/api/AuditEvent?${query}&api_key=${key}`);
     expect([status, json.Message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it("the audit log refuses a subject's id that is none", async () => {
+    const { status, json } = await server.request(`/api/AuditEvent?SubjectId=Foo&api_key=${key}`);
+    expect([status, json.Errors]).toEqual([
+      400,
+      [
+        {
+          Path: "SubjectId",
+          Code: "Invalid",
+          Message: "Give the id of the changed item; SubjectName finds it by its name.",
+        },
+      ],
+    ]);
   });
 
   it("the audit log refuses an invalid time", async () => {
@@ -147,6 +163,7 @@ describe("the audit as a file", () => {
   });
 
   it("a long audit export is complete, and its filter is fast enough to delay nobody", async () => {
+    const manyId = (number: number) => `0190f3e2-1a2b-7c3d-8e4f-0000000000${String(number).padStart(2, "0")}`;
     const count = repetitions(4_000, 20_000);
     const long: AuditEventRow[] = Array.from({ length: count }, (_, index) => ({
       id: 9_000_000 + index,
@@ -155,7 +172,7 @@ describe("the audit as a file", () => {
       actor_name: "Scheduler",
       action: "Announcement.Update",
       subject_kind: "Announcement",
-      subject_id: `many ${index % 20}`,
+      subject_id: manyId(index % 20),
       subject_name: "Many",
       before: null,
       after: writeJson("audit_event", "after", { Number: index }),
@@ -166,7 +183,7 @@ describe("the audit as a file", () => {
     }
     const { text } = await admin.request("/portal/api/AuditEvent.csv?Actor=Clock");
     expect(cellsOf(text)).toHaveLength(count + 1);
-    expect(await actions("SubjectId=many+7&Limit=100")).toHaveLength(100);
+    expect(await actions(`SubjectId=${manyId(7)}&Limit=100`)).toHaveLength(100);
     expect(await actions("Actor=nobody+has+this+name")).toEqual([]);
     expect(await actions("Action=Component.Create")).toEqual(["Component.Create"]);
   });
