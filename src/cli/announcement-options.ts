@@ -1,5 +1,6 @@
 /** The options that commands on announcements share. */
 
+import type { AnnouncementOut } from "../contract/announcements.ts";
 import { isUuid } from "../contract/uuid-format.ts";
 import {
   type AnnouncementKind,
@@ -10,6 +11,7 @@ import {
 } from "../contract/words.ts";
 import { type ParsedArguments, UsageProblem } from "./command-line.ts";
 import { readInput } from "./read-input.ts";
+import type { RemoteService } from "./remote-service.ts";
 
 /** `--notify`. */
 export const notifyOption = {
@@ -85,9 +87,17 @@ export const announcementName = {
   "TITLE|ID": "The announcement, by its id, or its title while it is open",
 } as const;
 
-/** Asks for the announcement, and for the message unless another option is given. */
-export const updateQuestions = (unless: string) => ({
-  "TITLE|ID": { subject: "Title or id of the announcement", unless: [] },
+/** Asks for one of the open announcements, and for the message unless another option is given. */
+export const updateQuestions = (
+  unless: string,
+  isOffered: (announcement: AnnouncementOut) => boolean = () => true,
+) => ({
+  "TITLE|ID": {
+    subject: "Which one, by number, title or id",
+    unless: [],
+    readChoices: async (service: RemoteService | undefined) =>
+      await (await import("./announcements/open-choices.ts")).readOpenChoices(service, isOffered),
+  },
   message: { subject: "Message", unless: [unless] },
 });
 

@@ -1,4 +1,5 @@
 /** A call of a command, as a person can paste it. */
+import { calledKind } from "./called-kind.ts";
 import { argumentOption, type CommandLine, inQuotes, type ParsedArguments } from "./command-line.ts";
 
 /** A text as one word of a shell: in quotes where it needs them. */
@@ -18,6 +19,8 @@ export function callText(name: string, command: CommandLine, args: ParsedArgumen
   const isPositional = value !== undefined && !value.startsWith("-");
   const options = Object.entries(command.options).flatMap(([option, spec]) => {
     if (!args.flag(option) || (option === argument && isPositional)) return [];
+    // The noun of the call says it.
+    if (option === "kind" && args.text(option) === calledKind()) return [];
     if (spec.value === undefined) return [`--${option}`];
     return args.texts(option).map((text) => optionWords(`--${option}`, text));
   });

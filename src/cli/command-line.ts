@@ -4,6 +4,7 @@ import { propertyMeaningOf } from "../contract/foreign-words.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { fieldOf, optionOf } from "./option-fields.ts";
 import type { RemoteService } from "./remote-service.ts";
+import { lowerFirst } from "./terminal.ts";
 
 /** An option; without `value` it is a flag. */
 export type OptionSpec = {
@@ -41,6 +42,9 @@ export type ParsedArguments = {
   readonly isSupplied: boolean;
 };
 
+/** A resource to choose: what the call gets, and how it is listed. */
+export type Choice = { readonly value: string; readonly label: string };
+
 /** A question to a person at a terminal for what a call leaves out. */
 export type Question = {
   readonly subject: string;
@@ -50,8 +54,12 @@ export type Question = {
   readonly choices?: readonly string[];
   /** Whether it is asked only after another one was; Enter leaves the option out. */
   readonly isFollowUp?: true;
-  /** Whether an answer is one; otherwise it is asked again. */
-  readonly isValid?: (answer: string) => boolean;
+  /** Whether it is asked, by the options of the call; always without it. */
+  readonly isNeeded?: (text: (option: string) => string | undefined) => boolean;
+  /** The resources to choose from, of which another one may be named too. Rejects with a `UsageProblem` if there are none. */
+  readonly readChoices?: (service: RemoteService | undefined) => Promise<readonly Choice[]>;
+  /** Why an answer is none, so that it is asked again; undefined for a valid one. */
+  readonly problemOf?: (answer: string) => string | undefined;
 };
 
 /** A command of the command line. */
@@ -304,9 +312,7 @@ function checkArguments(
   const surplus = positionals.slice(expected.length);
   if (surplus.length === 0) {
     const missing = [
-      ...expected
-        .slice(positionals.length)
-        .map(([name, about]) => `Give ${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}.`),
+      ...expected.slice(positionals.length).map(([name, about]) => `Give ${name}: ${lowerFirst(about)}.`),
       ...missingOptions(options, values),
     ];
     if (missing.length > 0) throw new UsageProblem(missing.join("\n"));
@@ -325,13 +331,17 @@ function checkArguments(
   }
 }
 
-/** The names of the options and positional arguments that a call gives. Throws a `UsageProblem`. */
-export function givenNames(command: CommandLine, args: readonly string[]): ReadonlySet<string> {
+/** The options and positional arguments that a call gives, by their names. Throws a `UsageProblem`. */
+export function readPresent(
+  command: CommandLine,
+  args: readonly string[],
+): ReadonlyMap<string, string | undefined> {
   const tokens = readTokens(command, args);
   assignArgument(command, tokens);
-  return new Set([
-    ...tokens.values.keys(),
-    ...Object.keys(command.takes).slice(0, tokens.positionals.length),
+  const positionals = Object.keys(command.takes).slice(0, tokens.positionals.length);
+  return new Map([
+    ...[...tokens.values].map(([name, values]) => [name, values[0]] as const),
+    ...positionals.map((name, index) => [name, tokens.positionals[index]] as const),
   ]);
 }
 

@@ -1,5 +1,6 @@
 /** The help of the command line. */
 
+import { calledKind, calledNoun } from "./called-kind.ts";
 import { alternativeOf, argumentOption, type CommandEntry, type CommandLine } from "./command-line.ts";
 import { examples } from "./examples.ts";
 import { columns, helpWidth, minWidth, wrapLines } from "./help-layout.ts";
@@ -42,8 +43,8 @@ const groups: Readonly<Record<string, string>> = {
 
 /** The examples of a command, after an empty line. */
 function exampleLines({ name }: CommandEntry): string[] {
-  const lines = examples[name];
-  if (lines === undefined) return [];
+  const lines = examples[name]?.filter((line) => calledKind() === undefined || !line.includes(" --kind "));
+  if (lines === undefined || lines.length === 0) return [];
   const heading = lines.length === 1 ? "Example:" : "Examples:";
   return ["", heading, ...lines.map((line) => `  bin/signalbox ${line}`)];
 }
@@ -69,9 +70,25 @@ const closingLines = (remote: string) => [
   exitCodes,
 ];
 
+/** The name of a command, with the kind of announcement that was called in place of `announcement`. */
+const asCalled = (name: string) => name.replace(/^announcement(?= |$)/u, calledNoun);
+
+/** A sentence about announcements, for the kind that was called. */
+function aboutKind(text: string): string {
+  const noun = calledNoun();
+  if (calledKind() === undefined) return text;
+  return text
+    .replace("an incident, a maintenance or a notice", articleAndNoun)
+    .replaceAll(/\ban announcement\b/gu, articleAndNoun)
+    .replaceAll(/\bannouncements\b/gu, noun === "maintenance" ? noun : `${noun}s`)
+    .replaceAll(/\bannouncement\b/gu, noun);
+}
+
+const articleAndNoun = () => `${calledNoun().startsWith("i") ? "an" : "a"} ${calledNoun()}`;
+
 /** A line for each command, with its summary. */
 export function listCommands(entries: readonly CommandEntry[]): string[] {
-  return columns(entries.map(({ name, summary }) => [name, summary] as const));
+  return columns(entries.map(({ name, summary }) => [asCalled(name), aboutKind(summary)] as const));
 }
 
 /** The commands of a group that work on a service elsewhere. */
@@ -88,7 +105,7 @@ async function remoteCommandsOf(group: string, entries: readonly CommandEntry[])
 /** The help for a group of commands. */
 export async function helpForGroup(group: string, entries: readonly CommandEntry[]): Promise<string> {
   return [
-    `Usage: signalbox ${group} COMMAND [OPTION]...`,
+    `Usage: signalbox ${asCalled(group)} COMMAND [OPTION]...`,
     "",
     ...listCommands(entries),
     "",
@@ -136,14 +153,14 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     ([name, spec]) =>
       [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, spec.about] as const,
   );
-  const positionals = Object.entries(command.takes);
+  const positionals = Object.entries(command.takes).map(([name, about]) => [name, aboutKind(about)] as const);
   const syntax = Object.keys(command.takes);
   if (argument !== undefined) {
     const [name, { value = "", about, required }] = argument;
     positionals.push([value, `${about}; also as --${aliases.length > 0 ? aliases.join(" or --") : name}`]);
     syntax.push(required === true ? value : `[${value}]`);
   }
-  const start = `Usage: signalbox ${entry.name} `;
+  const start = `Usage: signalbox ${asCalled(entry.name)} `;
   const [first = "", ...more] = wrap(
     [...syntax, ...usage],
     Math.max(helpWidth() - start.length, minWidth / 2),
@@ -152,7 +169,7 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     `${start}${first}`.trimEnd(),
     ...more.map((line) => `${" ".repeat(start.length)}${line}`),
     "",
-    ...wrap(`${entry.summary}.`.split(" "), helpWidth()),
+    ...wrap(`${aboutKind(entry.summary)}.`.split(" "), helpWidth()),
     "",
     ...columns([...positionals, ...rows, ["--help", "Show this help"]]),
     ...(notes.length === 0 ? [] : ["", ...wrap(notes.join(" ").split(" "), helpWidth())]),

@@ -1,16 +1,21 @@
 /** Asks for arguments that are missing, where a person is at the terminal. */
+
+import { foldName } from "../rules/names.ts";
 import { callText } from "./call-text.ts";
 import {
+  type Choice,
   type CommandEntry,
   type CommandLine,
-  givenNames,
   parseArguments,
   type Question,
+  readPresent,
   SelfContainedProblem,
   UsageProblem,
 } from "./command-line.ts";
+import { idPrefixOf } from "./id-prefix.ts";
 import { byNumber, numbered } from "./numbered-choices.ts";
-import { printNote } from "./terminal.ts";
+import type { RemoteService } from "./remote-service.ts";
+import { oneLine, printNote } from "./terminal.ts";
 import { isInteractive, terminalPrompts } from "./terminal-prompts.ts";
 
 /** The call that goes on without its message; undefined if nothing was answered before. */
@@ -23,20 +28,28 @@ function callToGoOn(
   return callText(name, command, parseArguments(command, [...answers, "--message=TEXT", ...args]));
 }
 
+/** The arguments of a call, and what opens the service elsewhere that it reaches, if any. */
+type PartialCall = {
+  readonly args: readonly string[];
+  readonly openService: () => RemoteService | undefined;
+};
+
 /** The arguments of a call, with those that the person was asked for. Rejects with a `UsageProblem`. */
 export async function promptForMissing(
   entry: CommandEntry,
   command: CommandLine,
-  args: readonly string[],
+  { args, openService }: PartialCall,
 ): Promise<readonly string[]> {
   if (command.questions === undefined || !isInteractive()) return args;
-  const names = givenNames(command, args);
+  const present = readPresent(command, args);
   const answers: string[] = [];
   for (const [name, question] of Object.entries(command.questions)) {
-    const { subject, unless, isFollowUp } = question;
-    if ([name, ...unless].some((other) => names.has(other))) continue;
+    const { subject, unless, isFollowUp, isNeeded } = question;
+    if ([name, ...unless].some((other) => present.has(other))) continue;
+    if (isNeeded?.((option) => present.get(option)) === false) continue;
     if (isFollowUp === true && answers.length === 0) continue;
-    const answer = name === "message" ? await promptForMessage(subject) : await promptForLine(question);
+    const answer =
+      name === "message" ? await promptForMessage(subject) : await promptForLine(question, openService);
     if (answer === "" && isFollowUp === true) continue;
     // Without an answer the call is incomplete, and refused as such.
     if (answer === "") return args;
@@ -58,15 +71,53 @@ function choiceAmong(choices: readonly string[], answer: string): string | undef
   return byNumber(choices, answer) ?? (others.length === 0 ? only : undefined);
 }
 
-/** An answer that is valid; empty for none. */
-async function promptForLine({ subject, choices, isValid }: Question): Promise<string> {
+/** So often an answer is asked for that may not be empty: there is none at the end of the input. */
+const maxAttempts = 3;
+
+/** An answer that is valid; empty for none. Rejects with a `UsageProblem`. */
+export async function promptForLine(
+  question: Question,
+  openService: () => RemoteService | undefined = () => undefined,
+): Promise<string> {
+  const { subject, choices, readChoices, isFollowUp, problemOf } = question;
+  if (readChoices !== undefined) return await promptForResource(subject, await readChoices(openService()));
   if (choices !== undefined) for (const line of numbered(choices)) printNote(line);
-  for (;;) {
+  for (let empty = 0; empty < maxAttempts; ) {
     const answer = await terminalPrompts.promptLine(subject);
-    const value = choices === undefined || answer === "" ? answer : choiceAmong(choices, answer);
-    if (value === "" || (value !== undefined && isValid?.(value) !== false)) return value;
-    printNote(`This cannot be "${answer}".`);
+    if (answer === "") {
+      if (isFollowUp === true) return answer;
+      empty += 1;
+      if (empty < maxAttempts) printNote("An answer is needed. Ctrl-C ends the call.");
+      continue;
+    }
+    const value = choices === undefined ? answer : choiceAmong(choices, answer);
+    const problem = value === undefined ? `This cannot be "${answer}".` : problemOf?.(value);
+    if (value !== undefined && problem === undefined) return value;
+    printNote(problem ?? "");
   }
+  return "";
+}
+
+/** Asks for one of some resources until it is found; empty for none. */
+async function promptForResource(subject: string, choices: readonly Choice[]): Promise<string> {
+  choices.forEach(({ label }, index) => printNote(`  ${index + 1} ${oneLine(label)}`));
+  for (let empty = 0; empty < maxAttempts; ) {
+    const answer = await terminalPrompts.promptLine(subject);
+    if (answer === "") empty += 1;
+    const chosen = byNumber(choices, answer);
+    if (chosen !== undefined) return chosen.value;
+    if (idPrefixOf(answer) !== undefined) return answer;
+    const having = choices.filter(({ label }) => foldName(label).includes(foldName(answer)));
+    if (having.length === 1 && having[0] !== undefined && answer !== "") return having[0].value;
+    if (answer !== "")
+      printNote(
+        having.length > 1
+          ? `"${answer}" may be ${having.length} of them. Give the number.`
+          : `There is no "${answer}" to choose. Give one of the numbers, or an id.`,
+      );
+    else if (empty < maxAttempts) printNote("An answer is needed. Ctrl-C ends the call.");
+  }
+  return "";
 }
 
 /** The message, or why there is none. */

@@ -2,6 +2,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { UsageProblem } from "./command-line.ts";
+import { lowerFirst } from "./terminal.ts";
 
 /** Prompts for a secret, by its name, without echo on a terminal, otherwise reads the first line of standard input. */
 export async function readSecret(what: string): Promise<string> {
@@ -19,6 +20,6 @@ export async function readSecret(what: string): Promise<string> {
     lines.close();
   }
   throw new UsageProblem(
-    `The ${what.charAt(0).toLowerCase()}${what.slice(1)} is missing. Type it, or send it as the first line of standard input.`,
+    `The ${lowerFirst(what)} is missing. Type it, or send it as the first line of standard input.`,
   );
 }

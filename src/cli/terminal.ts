@@ -1,4 +1,6 @@
 /** Terminal output: results on standard output, everything else on standard error. */
+import { calledNoun } from "./called-kind.ts";
+
 /** Says the answer. */
 export function answer(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -6,11 +8,16 @@ export function answer(text: string): void {
 
 const ownCommand = /(?<![\w/.])bin\/signalbox(?= [\w-])/gu;
 
-/** A text with the command in it as it was called, so that its hints can be pasted. */
+/** A text with the command in it as it was called, by its name and its noun, so that its hints can be pasted. */
 export function withCalledName(text: string): string {
   const { CALLED_AS: name = "bin/signalbox" } = process.env;
-  return text.replace(ownCommand, () => (/^[\w@%+=:,./-]+$/u.test(name) ? name : `'${name}'`));
+  const withNoun = text.replaceAll("bin/signalbox announcement ", `bin/signalbox ${calledNoun()} `);
+  return withNoun.replace(ownCommand, () => (/^[\w@%+=:,./-]+$/u.test(name) ? name : `'${name}'`));
 }
+
+/** A text that continues a sentence; an abbreviation keeps its capitals. */
+export const lowerFirst = (text: string): string =>
+  /^\p{Lu}{2}/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const isoTimes = /(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z/gu;
 

@@ -18,6 +18,9 @@ const names: Readonly<Record<string, readonly string[]>> = {
   page: ["status", "internal"],
   "open announcement": ["Slow"],
   "open signal": ["probe-2"],
+  "started announcement": ["Slow"],
+  "open announcement Incident": ["Cards"],
+  "started announcement Maintenance": ["Disk"],
   announcement: ["Slow", "Past"],
 };
 
@@ -26,7 +29,7 @@ async function suggest(...words: readonly string[]) {
   const { kind, items } = await suggestionsFor({
     words: words.slice(0, -1),
     current: words.at(-1) ?? "",
-    readNames: (name) => Promise.resolve(names[name] ?? []),
+    readNames: (name, of) => Promise.resolve(names[of === undefined ? name : `${name} ${of}`] ?? []),
   });
   return kind === "words" ? items.map(({ text }) => text) : { [kind]: items.map(({ text }) => text) };
 }
@@ -67,6 +70,14 @@ describe("completion of a command line", () => {
     [
       ["announcement", "create", "Slow", "--notify", ""],
       ["yes", "no"],
+    ],
+    [["inc"], ["incident"]],
+    [["maint"], ["maintenance"]],
+    [["incident", "update", ""], ["Cards"]],
+    [["maintenance", "resolve", ""], ["Disk"]],
+    [
+      ["notice", "update", "Hello", "--state", ""],
+      ["Published", "Archived"],
     ],
     [["page", "show", "in"], ["internal"]],
     [

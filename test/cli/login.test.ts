@@ -88,8 +88,6 @@ it("the login asks for the key on standard input, and what keys cannot do leads 
   expect(code).toBe(2);
   expect(err).toContain(`call \`bin/signalbox logout\`: commands reach ${server.url}. A key makes no keys.`);
   expect(err).toContain(`The portal has it: ${server.url}/portal, under Settings > API Credentials.`);
-  const moved = await box.call("subscriber", "export");
-  expect(moved.err).toContain(`The portal has it: ${server.url}/portal, under Subscribers > Export.`);
 });
 
 it("doctor elsewhere shows the address, the key and what it may do, the clock, and sending", async () => {

@@ -57,7 +57,7 @@ it("a title that is missing is asked for at a terminal, and the message is writt
   expect((await box.call("announcement", "create")).code).toBe(0);
   writeInEditor("It works again.");
   expect((await box.call("announcement", "resolve")).code).toBe(0);
-  expect(questions).toEqual(["Title", "Publish?", "Title or id of the announcement", "Publish?"]);
+  expect(questions).toEqual(["Title", "Publish?", "Which one, by number, title or id", "Publish?"]);
   expect(await listUpdates()).toEqual([["Payments fail", "It works again.", "We look into it."]]);
 });
 
@@ -157,7 +157,7 @@ it("an empty message leaves the call to go on with, with the title that was type
   const { code, err } = await box.call("incident", "create");
   expect([code, err]).toEqual([
     2,
-    'The message is empty: nothing was published. To go on with the rest:\n  bin/signalbox announcement create "Payments fail" --message TEXT --kind Incident\n',
+    'The message is empty: nothing was published. To go on with the rest:\n  bin/signalbox incident create "Payments fail" --message TEXT\n',
   ]);
 });
 
@@ -200,4 +200,52 @@ it("key create asks for the name, the role, the components and the lifetime", as
   const complete = ["key", "create", "CI", "--role", "Read-Only", "--expires-in", "1d"];
   expect((await box.call(...complete)).code).toBe(0);
   expect(questions).toEqual([]);
+});
+
+it("the start and the duration of a maintenance are asked for before its text, until they are valid", async () => {
+  await box.call("component", "create", "Website");
+  sitAtTerminal();
+  writeInEditor("We replace a disk.");
+  const questions = answerPrompts(["", "Disk", "soon", "in 2 hours", "long", "90m", ""]);
+  const created = await box.call("maintenance", "create");
+  expect(created.code).toBe(0);
+  expect(questions).toEqual([
+    ...Array<string>(2).fill("Title"),
+    ...Array<string>(2).fill('Start, such as "tomorrow 22:00" or "in 2 hours"'),
+    ...Array<string>(2).fill("Duration, such as 2h"),
+    "Affected components, by number or name, with commas (Enter for none)",
+    "Publish?",
+  ]);
+  const { out } = await box.call("maintenance", "list", "--json");
+  const [{ StartsAt, EndsAt }] = JSON.parse(out) as [{ StartsAt: string; EndsAt: string }];
+  expect(Date.parse(EndsAt) - Date.parse(StartsAt)).toBe(90 * 60_000);
+});
+
+it("an announcement that is missing is chosen among the open ones of the kind, and another kind is refused", async () => {
+  const text = ["--message", "We look."];
+  for (const title of ["Payments fail", "Payments are slow"])
+    await box.call("incident", "create", title, ...text);
+  await box.call("notice", "create", "Hello", ...text);
+  const wrong = await box.call("maintenance", "resolve", "Hello", ...text);
+  expect([wrong.code, wrong.err]).toEqual([
+    1,
+    expect.stringMatching(
+      /^"Hello" is a notice, not a maintenance: `bin\/signalbox notice resolve [0-9a-f-]{13}`\.\n$/u,
+    ),
+  ]);
+  const several = await box.call("incident", "resolve", "payments", ...text);
+  expect(several.err).toContain('2 open announcements have "payments" in their title. Give an id: ');
+  sitAtTerminal();
+  const questions = answerPrompts(["9", "payments", "slow"]);
+  const resolved = await box.call("incident", "resolve", ...text);
+  expect(resolved.out).toContain('"Payments are slow" is Resolved.');
+  expect(questions).toEqual([...Array<string>(3).fill("Which one, by number, title or id"), "Publish?"]);
+  expect(resolved.err).toContain("  1 Payments are slow (Incident, Investigating)\n  2 Payments fail (");
+  expect(resolved.err).not.toContain("Hello");
+  expect(resolved.err).toContain("`bin/signalbox incident update ");
+  const none = await box.call("maintenance", "resolve", ...text);
+  expect([none.code, none.err]).toEqual([
+    2,
+    expect.stringContaining("There is no maintenance that is open."),
+  ]);
 });

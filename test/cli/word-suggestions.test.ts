@@ -65,8 +65,8 @@ it.each([
 });
 
 it.each([
-  [["help", "incidents"], "announcement create"],
-  [["maintenance", "--help"], "announcement create"],
+  [["help", "incidents"], "incident create"],
+  [["maintenance", "--help"], "maintenance create"],
   [["help", "outages"], "announcement create"],
   [["components", "--help"], "component create"],
 ])("the help for a word of the domain is that of its group: %j", async (words, name) => {

@@ -20,11 +20,13 @@ import {
   repeatOption,
   statesByKind,
 } from "../announcement-options.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, type Question, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
+import { readDuration } from "../durations.ts";
 import { shortId } from "../id-prefix.ts";
 import { withStore } from "../open-store.ts";
+import { promptForLine } from "../prompt-for-missing.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findTemplate, templateAmong } from "../templates/template-lookup.ts";
 import { printNote } from "../terminal.ts";
@@ -36,6 +38,7 @@ import {
   timesNote,
   zoneReader,
 } from "../times/local-times.ts";
+import { readTimeText, timeHelp } from "../times/time-texts.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 import { confirmPublication, publishYesOption } from "./confirm-publication.ts";
 import { dryRunOption, foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
@@ -86,9 +89,9 @@ async function readPromptedValues(
   return values;
 }
 
-/** The open announcement of the same page and title, to which an update may be meant. */
-const namesakeOf = ({ Title, Page }: AnnouncementOut, open: readonly AnnouncementOut[]) =>
-  open.find((item) => item.Page === Page && foldName(item.Title) === foldName(Title));
+/** The open announcement of the same kind, page and title, to which an update may be meant. */
+const namesakeOf = ({ Kind, Title, Page }: AnnouncementOut, open: readonly AnnouncementOut[]) =>
+  open.find((item) => item.Kind === Kind && item.Page === Page && foldName(item.Title) === foldName(Title));
 
 const updateInstead = ({ Id }: AnnouncementOut) =>
   `\`bin/signalbox announcement update ${shortId(Id)} --message TEXT\` posts an update to it instead`;
@@ -129,6 +132,41 @@ type Lookup = {
   listComponents(): Promise<readonly ChoosableComponent[]>;
 };
 
+const isMaintenance = (kind: string | undefined) => readAnnouncementKind(kind ?? "") === "Maintenance";
+
+/** Asks for the plan of a maintenance. */
+const planQuestions = {
+  "starts-at": {
+    subject: 'Start, such as "tomorrow 22:00" or "in 2 hours"',
+    unless: ["template"],
+    isNeeded: (text) => isMaintenance(text("kind")),
+    problemOf: (answer) => {
+      const now = Date.now();
+      return readTimeText(answer, { now, timeZone: "UTC" }) === undefined ? timeHelp(answer, now) : undefined;
+    },
+  },
+  for: {
+    subject: "Duration, such as 2h",
+    unless: ["template", "ends-at"],
+    isNeeded: (text) => isMaintenance(text("kind")),
+    problemOf: (answer) =>
+      (readDuration(answer) ?? 0) > 0
+        ? undefined
+        : `This cannot be "${answer}". Give a length, such as 30m or 2h.`,
+  },
+} as const satisfies Readonly<Record<string, Question>>;
+
+/** Asks a person at the terminal for the plan of a maintenance from a template, and supplies it to the arguments. */
+async function promptForPlan(args: ParsedArguments): Promise<void> {
+  if (!isInteractive()) return;
+  for (const [option, question] of Object.entries(planQuestions)) {
+    if (args.text(option) !== undefined || (option === "for" && args.text("ends-at") !== undefined)) continue;
+    const answer = await promptForLine(question);
+    if (answer === "") return;
+    args.supply(option, [answer]);
+  }
+}
+
 /** The body of `POST /api/Announcement` that a call describes. Rejects with a `Refusal`, or a `UsageProblem`. */
 async function readBody(args: ParsedArguments, lookup: Lookup) {
   const Message = await readOptionalMessage(args);
@@ -143,6 +181,7 @@ async function readBody(args: ParsedArguments, lookup: Lookup) {
   const State = args.text("state");
   const isResolved = readAnnouncementState(State ?? template?.State ?? "") === "Resolved";
   if (!isResolved) refuseIncidentEnd(args, Kind);
+  if (isMaintenance(Kind)) await promptForPlan(args);
   const { reading, ...times } = await readTimes(args, () => lookup.readZone());
   const kind = readAnnouncementKind(Kind);
   await promptForComponents(args, kind, () => lookup.listComponents());
@@ -263,6 +302,7 @@ export const announcementCreate: CommandLine = {
   takes: {},
   questions: {
     title: { subject: "Title", unless: ["template"] },
+    ...planQuestions,
     message: { subject: "Message", unless: ["template"] },
   },
   options: {
@@ -304,7 +344,7 @@ export const announcementCreate: CommandLine = {
     ...createdJson("GET /api/Announcement"),
   },
   notes: [
-    "Prints only the announcement's id, unless --json is given. `incident create`, `maintenance create` and `notice create` set the kind. On a terminal what is missing is asked for: the title, the message (in $VISUAL or $EDITOR, if set), the fields of a template, and the affected components. The effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
+    "Prints only the announcement's id, unless --json is given. `incident create`, `maintenance create` and `notice create` set the kind. On a terminal what is missing is asked for: the title, the start and the duration of a maintenance, the message (in $VISUAL or $EDITOR, if set), the fields of a template, and the affected components. The effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
   ],
   run,
   runRemotely,

@@ -2,9 +2,11 @@
 import { isOpen, movesFrom } from "../../contract/announcement-states.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import type { AnnouncementKind } from "../../contract/words.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
+import { calledKind, calledNoun, calledVerb, nounOf } from "../called-kind.ts";
 import { idPrefixOf, listIds, onlyWithPrefix, shortId } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
@@ -44,6 +46,37 @@ function severalTitled(what: string, found: readonly Described[]): Refusal {
 const withIdPrefix = <Item extends Described>(all: readonly Item[], text: string) =>
   onlyWithPrefix(all, text, { plural: "announcements", describe });
 
+/** The refusal of an announcement of another kind than the call names. */
+function otherKind({ Id, Kind, Title }: Pick<AnnouncementOut, "Id" | "Kind" | "Title">): Refusal {
+  const call = `bin/signalbox ${nounOf(Kind)} ${calledVerb()} ${shortId(Id)}`;
+  const [isOne, isNone] = [Kind, calledKind()].map(withArticle);
+  return new Refusal("AnnouncementNotFound", `"${Title}" is ${isOne}, not ${isNone}: \`${call}\`.`);
+}
+
+const withArticle = (kind: AnnouncementKind | undefined) =>
+  kind === "Incident" ? "an incident" : kind === "Notice" ? "a notice" : "a maintenance";
+
+/** The announcement, if it is of the kind that the call names, or the call names none. Throws a `Refusal`. */
+export function requireCalledKind<Item extends Pick<AnnouncementOut, "Id" | "Kind" | "Title">>(
+  item: Item,
+): Item {
+  const kind = calledKind();
+  if (kind !== undefined && item.Kind !== kind) throw otherKind(item);
+  return item;
+}
+
+/** The one that `find` finds among those of the kind that the call names. Throws a `Refusal` for one of another kind. */
+function findOfCalledKind<Item extends Pick<AnnouncementOut, "Id" | "Kind" | "Title">>(
+  all: readonly Item[],
+  find: (items: readonly Item[]) => Item | undefined,
+): Item | undefined {
+  const kind = calledKind();
+  const found = find(kind === undefined ? all : all.filter(({ Kind }) => Kind === kind));
+  if (found !== undefined || kind === undefined) return found;
+  const other = find(all);
+  return other === undefined ? undefined : requireCalledKind(other);
+}
+
 /** The open announcement with this id or title. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<AnnouncementOut> {
   const all = await listAnnouncements(opened, { Open: true });
@@ -67,17 +100,34 @@ export function closedAnnouncement({ Id, Kind, ResolvedAt, State, Title }: Close
 
 /** The one of the open announcements with this title or id, or its beginning; undefined for none. Throws a `Refusal` for several. */
 export function openAmong(all: readonly AnnouncementOut[], idOrTitle: string): AnnouncementOut | undefined {
-  const titled = all.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
-  const [found, ...others] = titled;
-  if (others.length > 0) throw severalTitled(`open announcements are titled "${idOrTitle}"`, titled);
-  return found ?? withIdPrefix(all, idOrTitle);
+  return findOfCalledKind(all, (items) => {
+    const titled = items.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
+    const [found, ...others] = titled;
+    if (others.length > 0) throw severalTitled(`open announcements are titled "${idOrTitle}"`, titled);
+    return found ?? withIdPrefix(items, idOrTitle);
+  });
 }
+
+const ofCalledKind = <Item extends Pick<AnnouncementOut, "Kind">>(all: readonly Item[]) =>
+  all.filter(({ Kind }) => calledKind() === undefined || Kind === calledKind());
+
+/** Those that have a text of three characters or more in their title, of the kind that the call names. */
+const havingPart = <Item extends Pick<AnnouncementOut, "Kind" | "Title">>(
+  all: readonly Item[],
+  text: string,
+): readonly Item[] =>
+  foldName(text).length < 3
+    ? []
+    : ofCalledKind(all).filter(({ Title }) => foldName(Title).includes(foldName(text)));
 
 /** The refusal of a title that no open announcement has. */
 export function noOpenAnnouncement(all: readonly AnnouncementOut[], idOrTitle: string): Refusal {
-  return noSuch("AnnouncementNotFound", `open announcement "${idOrTitle}"`, {
+  const having = havingPart(all, idOrTitle);
+  if (having.length > 1)
+    return severalTitled(`open announcements have "${idOrTitle}" in their title`, having);
+  return noSuch("AnnouncementNotFound", `open ${calledNoun()} "${idOrTitle}"`, {
     text: idOrTitle,
-    names: all.map(({ Title }) => Title),
+    names: ofCalledKind(all).map(({ Title }) => Title),
     list: "announcement list",
   });
 }
@@ -119,7 +169,8 @@ export async function findAnnouncement(opened: OpenedStore, idOrTitle: string): 
   const prefix = idPrefixOf(idOrTitle);
   const byId =
     prefix === undefined ? undefined : withIdPrefix(await beginningWith(opened, prefix), idOrTitle);
-  return byId ?? (await findOpenAnnouncement(opened, idOrTitle));
+  if (byId !== undefined) return requireCalledKind(byId);
+  return await findOpenAnnouncement(opened, idOrTitle);
 }
 
 /**
@@ -141,19 +192,24 @@ export function anyAmong<Item extends UpdatedAnnouncement & Pick<AnnouncementOut
   all: readonly Item[],
   idOrTitle: string,
 ): Item | undefined {
-  const titled = all.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
-  const open = titled.filter(({ Kind, State }) => isOpen(Kind, State));
-  const [found, ...others] = open.length > 0 ? open : titled;
-  if (found !== undefined && others.length > 0)
-    throw severalTitled(`announcements are titled "${idOrTitle}"`, [found, ...others]);
-  return found ?? withIdPrefix(all, idOrTitle);
+  return findOfCalledKind(all, (items) => {
+    const titled = items.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
+    const open = titled.filter(({ Kind, State }) => isOpen(Kind, State));
+    const [found, ...others] = open.length > 0 ? open : titled;
+    if (found !== undefined && others.length > 0)
+      throw severalTitled(`announcements are titled "${idOrTitle}"`, [found, ...others]);
+    return found ?? withIdPrefix(items, idOrTitle);
+  });
 }
 
 /** The refusal of a title that no announcement has. */
-export function noAnnouncement(all: readonly Pick<AnnouncementOut, "Title">[], idOrTitle: string): Refusal {
-  return noSuch("AnnouncementNotFound", `announcement "${idOrTitle}"`, {
+export function noAnnouncement(
+  all: readonly Pick<AnnouncementOut, "Kind" | "Title">[],
+  idOrTitle: string,
+): Refusal {
+  return noSuch("AnnouncementNotFound", `${calledNoun()} "${idOrTitle}"`, {
     text: idOrTitle,
-    names: all.map(({ Title }) => Title),
+    names: ofCalledKind(all).map(({ Title }) => Title),
     list: "announcement list --all",
   });
 }

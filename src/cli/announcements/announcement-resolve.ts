@@ -34,7 +34,7 @@ const { message } = messageOption("Text of the last update");
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
   takes: announcementName,
-  questions: updateQuestions("dry-run"),
+  questions: updateQuestions("dry-run", ({ State }) => State !== "Scheduled"),
   options: {
     message: {
       ...message,

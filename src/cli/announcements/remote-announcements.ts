@@ -17,6 +17,7 @@ import {
   noAnnouncement,
   noOpenAnnouncement,
   openAmong,
+  requireCalledKind,
 } from "./announcement-lookup.ts";
 import { describeSilence, type Published, recipientsSentence, type Silence } from "./recipients-text.ts";
 
@@ -39,7 +40,9 @@ export async function findRemoteAnnouncement(
 ): Promise<AnnouncementOut> {
   const id = idOrTitle.trim();
   if (isUuid(id))
-    return (await service.call({ path: `/api/Announcement/${id}`, result: announcement })).result;
+    return requireCalledKind(
+      (await service.call({ path: `/api/Announcement/${id}`, result: announcement })).result,
+    );
   const open = await listRemoteAnnouncements(service, { Open: true });
   const found = openAmong(open, idOrTitle) ?? (await beginningWith(service, idOrTitle));
   if (found !== undefined) return found;

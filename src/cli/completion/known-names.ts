@@ -28,6 +28,9 @@ const announcements = q
   .orderBy("id", "desc")
   .limit(maxNewest);
 const live = announcements.where("deleted_at", "is", null).where("page_id", "in", onPages);
+/** Those of a kind, or of all. */
+const liveOf = (kind: string | undefined) =>
+  kind === undefined ? live : live.where(sql<string>`kind`, "=", kind);
 const components = q
   .selectFrom("component")
   .select("name")
@@ -64,8 +67,10 @@ const queries = {
       .where("state", "<>", "Closed")
       .orderBy("id", "desc")
       .limit(maxNewest),
-  announcement: () => live,
-  "open announcement": () => live.where("resolved_at", "is", null),
+  announcement: (kind) => liveOf(kind),
+  "open announcement": (kind) => liveOf(kind).where("resolved_at", "is", null),
+  "started announcement": (kind) =>
+    liveOf(kind).where("resolved_at", "is", null).where("state", "<>", "Scheduled"),
   "deleted announcement": () => announcements.where("deleted_at", ">", restorable()),
   component: () => components.where("deleted_at", "is", null),
   "deleted component": () => components.where("deleted_at", ">", restorable()),

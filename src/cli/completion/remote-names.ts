@@ -29,18 +29,26 @@ async function templates(service: RemoteService) {
   return (await service.take("/api/Template", {}, { item: template, limit })).items;
 }
 
-async function titles(service: RemoteService, Open?: "true"): Promise<string[]> {
-  const query = { Open };
+async function titles(
+  service: RemoteService,
+  {
+    Open,
+    Kind,
+    isStarted = false,
+  }: { readonly Open?: "true"; readonly Kind: string | undefined; readonly isStarted?: boolean },
+): Promise<string[]> {
+  const query = { Open, Kind };
   const { items } = await service.take("/api/Announcement", query, { item: announcement, limit });
-  return items.map(({ Title }) => Title);
+  return items.filter(({ State }) => !(isStarted && State === "Scheduled")).map(({ Title }) => Title);
 }
 
 /** Reads the names of each kind as `NameKind` has it; those of keys and people are not in the API. */
 const readers: Readonly<Record<string, (service: RemoteService, of?: string) => Promise<readonly string[]>>> =
   {
     alert: async (service) => (await remoteOpenAlerts(service, undefined)).map(({ Title }) => Title),
-    announcement: (service) => titles(service),
-    "open announcement": (service) => titles(service, "true"),
+    announcement: (service, Kind) => titles(service, { Kind }),
+    "open announcement": (service, Kind) => titles(service, { Open: "true", Kind }),
+    "started announcement": (service, Kind) => titles(service, { Open: "true", Kind, isStarted: true }),
     component: async (service) =>
       (await service.take("/api/Component", {}, { item: component, limit })).items.map(nameOf),
     group: async (service) =>

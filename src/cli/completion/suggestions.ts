@@ -1,8 +1,10 @@
 /** Completions of a command line, from the table of commands. */
+import { statesOf } from "../../contract/announcement-states.ts";
+import type { AnnouncementKind } from "../../contract/words.ts";
 import { argumentOption, type CommandLine, choicesOf, type OptionSpec } from "../command-line.ts";
 import { entries } from "../commands.ts";
 import { findCommand, groupOf } from "../find-command.ts";
-import { withoutKindAlias } from "../kind-aliases.ts";
+import { kindOf, kindWords, withoutAlias } from "../kind-aliases.ts";
 import type { NameKind } from "./known-names.ts";
 
 type Suggestion = { readonly text: string; readonly about?: string };
@@ -60,7 +62,7 @@ const kindsByCommand: Readonly<Record<string, NameKind>> = {
 /** Commands that take other names than those of `kindsByCommand`. */
 const kindsByName: Readonly<Record<string, NameKind>> = {
   "announcement update": "open announcement",
-  "announcement resolve": "open announcement",
+  "announcement resolve": "started announcement",
   "announcement pin": "open announcement",
   "announcement unpin": "open announcement",
   "announcement restore": "deleted announcement",
@@ -93,7 +95,13 @@ async function valuesOf(
 }
 
 /** A command with the words after it. */
-type Called = { readonly name: string; readonly command: CommandLine; readonly args: readonly string[] };
+type Called = {
+  readonly name: string;
+  readonly command: CommandLine;
+  readonly args: readonly string[];
+  /** The kind of announcement that the call names in place of `announcement`. */
+  readonly kind?: AnnouncementKind | undefined;
+};
 
 type ArgumentState = {
   /** How many positional arguments there are. */
@@ -137,7 +145,7 @@ function optionsOf({ options }: CommandLine, { used }: ArgumentState): Suggestio
 
 /** Completions of the next positional argument; undefined if there is none. */
 async function positionalOf(
-  { name, command }: Called,
+  { name, command, kind: announcementKind }: Called,
   state: ArgumentState,
   input: CompletionInput,
 ): Promise<Suggestions | undefined> {
@@ -148,15 +156,27 @@ async function positionalOf(
     if (placeholder === "FILE") return files;
     if (placeholder === "SOURCE") return asWords(await input.readNames("open signal"));
     const kind = kindsByName[name] ?? kindsByCommand[name.split(" ", 1)[0] ?? ""];
-    return state.positionals === 0 && kind !== undefined ? asWords(await input.readNames(kind)) : none;
+    return state.positionals === 0 && kind !== undefined
+      ? asWords(await input.readNames(kind, announcementKind))
+      : none;
   }
   const option = state.positionals === 0 ? argumentOption(command) : undefined;
   const spec = option === undefined || state.used.has(option) ? undefined : command.options[option];
   return option === undefined || spec === undefined ? undefined : await valuesOf(spec, option, input);
 }
 
+/** A command on announcements whose states are those of one kind. */
+function ofKind(command: CommandLine, kind: AnnouncementKind | undefined): CommandLine {
+  const { state } = command.options;
+  if (kind === undefined || state?.values === undefined) return command;
+  const states: readonly string[] = statesOf(kind);
+  const values = state.values.filter((word) => states.includes(word));
+  return { ...command, options: { ...command.options, state: { ...state, values } } };
+}
+
 async function forCommand(called: Called, input: CompletionInput): Promise<Suggestions> {
-  const { command, args } = called;
+  const { args, kind } = called;
+  const command = ofKind(called.command, kind);
   const state = readState(command, args);
   const { current } = input;
   const spec = state.awaiting === undefined ? undefined : command.options[state.awaiting];
@@ -189,13 +209,16 @@ function firstWords(topics: readonly Suggestion[]): Suggestions {
         const verbs = groupOf(text).map(({ name }) => name.slice(text.length + 1));
         return { text, about: findCommand([text])?.summary ?? verbs.join(", ") };
       }),
+      ...kindWords,
     ],
   };
 }
 
 /** All completions, whatever the current argument begins with. */
 async function allFor(input: CompletionInput): Promise<Suggestions> {
-  const words = withoutKindAlias(input.words[0] === "help" ? input.words.slice(1) : input.words);
+  const called = input.words[0] === "help" ? input.words.slice(1) : input.words;
+  const words = withoutAlias(called);
+  const kind = kindOf(called[0]);
   const [first, ...others] = words;
   if (first === undefined)
     return input.current.startsWith("-")
@@ -204,7 +227,7 @@ async function allFor(input: CompletionInput): Promise<Suggestions> {
   const entry = findCommand(words);
   if (entry !== undefined) {
     const args = words.slice(entry.name.split(" ").length);
-    return await forCommand({ name: entry.name, command: await entry.load(), args }, input);
+    return await forCommand({ name: entry.name, command: await entry.load(), args, kind }, input);
   }
   if (others.length > 0) return none;
   const items = groupOf(first).map(({ name, summary }) => ({

@@ -91,6 +91,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 /** `signalbox component create`. */
 export const componentCreate: CommandLine = {
   takes: {},
+  questions: { name: { subject: "Name of the component", unless: [] } },
   options: {
     name: {
       value: "NAME",

@@ -60,6 +60,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 /** `signalbox group create`. */
 export const groupCreate: CommandLine = {
   takes: {},
+  questions: { name: { subject: "Name of the group", unless: [] } },
   options: {
     name: {
       value: "NAME",

@@ -22,7 +22,7 @@ import { type OpenedStore, submissionOf, submit } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findRemoteSubscriber } from "../subscribers/remote-subscribers.ts";
 import { findSubscriber } from "../subscribers/subscriber-lookup.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, lowerFirst, printNote } from "../terminal.ts";
 import { findDeliveryId, findRemoteDeliveryId } from "./delivery-lookup.ts";
 
 /** A number of deliveries, for people. */
@@ -178,8 +178,7 @@ export async function changeSelected(
 /** Says how many deliveries are no longer wanted: `2 of them would not be sent (Superseded): a newer message was sent.` */
 function unsentLine(reason: DeliveryReason, count: number): string {
   const [meaning = ""] = deliveryReasonMeanings[reason].split(/[.:]/u);
-  const cause = `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
-  return `${count.toLocaleString("en")} of them would not be sent (${reason}): ${cause}.`;
+  return `${count.toLocaleString("en")} of them would not be sent (${reason}): ${lowerFirst(meaning)}.`;
 }
 
 /** Says how many deliveries would be changed; returns the exit code. `verb` is a participle: `retried`. */

@@ -132,7 +132,10 @@ export const keyCreate: CommandLine = {
       subject: "Lifetime, such as 90d (Enter for no end)",
       unless: [],
       isFollowUp: true,
-      isValid: (text) => readDuration(text) !== undefined,
+      problemOf: (text) =>
+        readDuration(text) === undefined
+          ? `This cannot be "${text}". Give a length, such as 90d.`
+          : undefined,
     },
   },
   notes: [

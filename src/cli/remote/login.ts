@@ -1,7 +1,7 @@
 /** `signalbox login` and `logout`. */
 import { Refusal } from "../../contract/refusal.ts";
 import { service as serviceSchema } from "../../contract/service.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readSecret } from "../secret-input.ts";
 import { answer, oneLine, printNote, writeDay } from "../terminal.ts";
 import { serviceOf } from "./open-remote-service.ts";
@@ -30,21 +30,46 @@ async function describeKey(settings: ServiceSettings): Promise<string> {
   }
 }
 
+/** Why a text is no address; undefined if it is one. */
+function addressProblem(text: string): string | undefined {
+  try {
+    readAddress(text, "This cannot be");
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageProblem) return error.message;
+    throw error;
+  }
+}
+
+/** So often a person at the terminal is asked for a key that the service accepts. */
+const maxAttempts = 3;
+
+type AcceptedKey = { readonly settings: ServiceSettings; readonly description: string };
+
+/** The key, and how it is described; a person is asked again for one that is refused. Rejects with a `Refusal`. */
+async function readAcceptedKey(address: string): Promise<AcceptedKey> {
+  const ofEnvironment = readKeySetting(process.env);
+  for (let attempt = 1; ; attempt += 1) {
+    const key = ofEnvironment ?? (await readSecret("API key")).trim();
+    const settings: ServiceSettings = { address, key, origin: "login" };
+    try {
+      return { settings, description: await describeKey(settings) };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "KeyInvalid") throw error;
+      const reason = `${address} refuses the key: it is unknown, expired or revoked. Give it whole.`;
+      if (ofEnvironment !== undefined || !process.stdin.isTTY || attempt >= maxAttempts)
+        throw new Refusal(error.code, reason);
+      printNote(reason);
+    }
+  }
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const { env } = process;
   const address = readAddress(args.needed("URL"), "URL cannot be");
   if (isUnencrypted(address))
     printNote("Warning: the address is not https, so the API key is sent unencrypted.");
-  const key = readKeySetting(env) ?? (await readSecret("API key")).trim();
-  const settings: ServiceSettings = { address, key, origin: "login" };
-  const description = await describeKey(settings).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === "KeyInvalid")
-      throw new Refusal(
-        error.code,
-        `${address} refuses the key: it is unknown, expired or revoked. Give it whole.`,
-      );
-    throw error;
-  });
+  const { settings, description } = await readAcceptedKey(address);
   const file = storeLogin(env, settings);
   answer(`Commands reach ${address} from now on, with ${description}.`);
   printNote(`The key is in ${file}, for this user alone. \`bin/signalbox logout\` removes it.`);
@@ -56,7 +81,13 @@ async function run(args: ParsedArguments): Promise<number> {
 /** `signalbox login`. */
 export const login: CommandLine = {
   takes: { URL: "The address of the service, such as https://status.example.com" },
-  questions: { URL: { subject: "Address of the service, such as https://status.example.com", unless: [] } },
+  questions: {
+    URL: {
+      subject: "Address of the service, such as https://status.example.com",
+      unless: [],
+      problemOf: addressProblem,
+    },
+  },
   options: {},
   notes: [
     "Asks for an address that is missing, on a terminal, and for an API key, or reads it from standard input, or takes that of SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE); checks it, and stores both in ~/.config/signalbox/login.json for this user alone. SIGNALBOX_URL, DATA_DIR and DATABASE_URL come first.",

@@ -1,0 +1,31 @@
+/** The open announcements that a person at the terminal chooses from. */
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { foldName } from "../../rules/names.ts";
+import { calledKind, calledNoun } from "../called-kind.ts";
+import { type Choice, SelfContainedProblem } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { listAnnouncements } from "./announcement-lookup.ts";
+import { listRemoteAnnouncements } from "./remote-announcements.ts";
+
+/** Those of the kind that the call names, if any, that a command takes. Rejects with a `UsageProblem` if there are none. */
+export async function readOpenChoices(
+  service: RemoteService | undefined,
+  isOffered: (announcement: AnnouncementOut) => boolean,
+): Promise<readonly Choice[]> {
+  const kind = calledKind();
+  const filters = { Open: true, ...(kind && { Kind: [kind] }) };
+  const open =
+    service === undefined
+      ? await withStore(async (opened) => await listAnnouncements(opened, filters))
+      : await listRemoteAnnouncements(service, filters);
+  const offered = open.filter(isOffered);
+  if (offered.length === 0)
+    throw new SelfContainedProblem(
+      `There is no ${calledNoun()} ${open.length > 0 ? "that has started" : "that is open"}. \`bin/signalbox announcement list --all\` lists all.`,
+    );
+  return offered.map(({ Id, Kind, State, Title }) => ({
+    value: open.filter((other) => foldName(other.Title) === foldName(Title)).length > 1 ? Id : Title,
+    label: `${Title} (${Kind}, ${State})`,
+  }));
+}

@@ -1,0 +1,23 @@
+/** The kind of announcement that a call names in place of `announcement`: `incident resolve`. */
+import type { AnnouncementKind } from "../contract/words.ts";
+
+type CalledKind = { readonly kind: AnnouncementKind; readonly verb: string };
+
+let called: CalledKind | undefined;
+
+/** Notes the kind and the verb of this call; undefined for a call that names no kind. */
+export function setCalledKind(next: CalledKind | undefined): void {
+  called = next;
+}
+
+/** The kind that this call names; undefined for none. */
+export const calledKind = (): AnnouncementKind | undefined => called?.kind;
+
+/** The verb of a call that names a kind; empty for another. */
+export const calledVerb = (): string => called?.verb ?? "";
+
+/** The noun of a kind in a call and in sentences. */
+export const nounOf = (kind: AnnouncementKind | undefined): string => kind?.toLowerCase() ?? "announcement";
+
+/** The noun of this call. */
+export const calledNoun = (): string => nounOf(called?.kind);

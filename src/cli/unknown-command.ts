@@ -1,0 +1,193 @@
+/** Answers calls of commands that do not exist with those that may be meant. */
+import { nearest } from "../platform/nearest-match.ts";
+import { calledKind, calledNoun } from "./called-kind.ts";
+import { type CommandEntry, inQuotes } from "./command-line.ts";
+import { entries } from "./commands.ts";
+import { findCommand, groupOf } from "./find-command.ts";
+import { helpForGroup, listCommands } from "./help.ts";
+import { adviceFor, intendedCall } from "./intended-calls.ts";
+import { printNote } from "./terminal.ts";
+
+const environmentHelp = "help environment";
+
+/** The words of other tools and of the domain, with those of this command line. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  add: ["create", "invite", "set"],
+  announce: ["announcement"],
+  apikey: ["key"],
+  change: ["set", "update"],
+  check: ["doctor"],
+  clear: ["remove", "close", "delete"],
+  config: ["page set"],
+  configuration: [environmentHelp],
+  create: ["add", "invite"],
+  deleted: ["trash list"],
+  del: ["delete", "remove", "revoke"],
+  delete: ["remove", "revoke"],
+  downtime: ["announcement"],
+  edit: ["set", "update"],
+  env: [environmentHelp],
+  environment: [environmentHelp],
+  end: ["resolve", "remove", "close"],
+  history: ["audit list"],
+  log: ["audit list"],
+  disable: ["set"],
+  get: ["show", "list"],
+  incident: ["announcement"],
+  info: ["show", "list"],
+  list: ["component list"],
+  ls: ["list"],
+  maintenance: ["announcement"],
+  modify: ["set"],
+  monitor: ["integration"],
+  move: ["set"],
+  new: ["create", "add", "invite"],
+  notice: ["announcement"],
+  notification: ["delivery"],
+  outage: ["announcement"],
+  people: ["user"],
+  person: ["user"],
+  pin: ["override"],
+  remove: ["delete", "revoke"],
+  rename: ["set"],
+  report: ["component set"],
+  resolve: ["announcement resolve"],
+  "set-role": ["set"],
+  settings: ["page set"],
+  show: ["component show"],
+  undelete: ["restore"],
+  unset: ["remove", "close", "delete"],
+  rm: ["delete", "remove", "revoke"],
+  run: ["serve"],
+  start: ["serve"],
+  status: ["component list", "list"],
+  test: ["try"],
+  token: ["key"],
+  update: ["set"],
+  view: ["show", "list"],
+};
+
+/** The group that a word names, in the singular or the plural, or by another word: `incidents`, `maintenance`. */
+export function groupFor(word: string): string | undefined {
+  const singular = word.replace(/s$/u, "");
+  const candidates = [word, singular, ...[word, singular].flatMap((name) => synonymsOf(name))];
+  return candidates.find((name) => groupOf(name).length > 0);
+}
+
+/** The name of a command of a group, if it has one with this verb. */
+const callOf = (group = "", verb = "") => findCommand([group, verb])?.name;
+
+/** The group that a word may mean, which may be misspelt: `incidnet`. */
+const intendedGroup = (word: string) =>
+  groupFor(word) ?? groupFor(nearest(word, Object.keys(synonyms)) ?? "");
+
+const synonymsOf = (word: string) => (Object.hasOwn(synonyms, word) ? (synonyms[word] ?? []) : []);
+
+/** The commands that change something, of which none is the likeliest. */
+const changes = ["set", "update", "edit-update"];
+
+/** The candidate that is probably intended. */
+function suggest(word: string, candidates: readonly string[]): string | undefined {
+  const intended = synonymsOf(word);
+  return (
+    intended.find((synonym) => candidates.includes(synonym)) ??
+    nearest(word, candidates) ??
+    (word.length > 1 ? candidates.find((candidate) => candidate.startsWith(word)) : undefined)
+  );
+}
+
+/** The call that sets a status, if these are the name of a component and a status. */
+async function statusCall(name: string, status: string | undefined): Promise<string | undefined> {
+  if (status === undefined) return undefined;
+  const { readReportableStatus, reportableStatuses } = await import("../contract/words.ts");
+  const { suggestedWord } = await import("../commands/word-suggestion.ts");
+  const word = readReportableStatus(status) ?? suggestedWord(status, reportableStatuses);
+  return word && `component set ${inQuotes(name)} --status ${inQuotes(word)}`;
+}
+
+/** The first word of the call, in place of which the group stands. */
+const nounOfCall = (group: string) => (calledKind() === undefined ? group : calledNoun());
+
+/** A call with the name that a person gave, in place of its placeholder. */
+const withName = (call: string, name: string) =>
+  name === "" || name.startsWith("-")
+    ? call
+    : call.replace(/\b(?:TITLE\|ID|TITLE|NAME|ID|SLUG)\b/u, () => inQuotes(name));
+
+/** The call that is probably intended by a first word and others, of which the first is no command of its group. */
+async function suggestCall(
+  first: string,
+  [second = "", ...others]: readonly string[],
+  group: readonly CommandEntry[],
+): Promise<string | undefined> {
+  const verbs = group.map((entry) => entry.name.slice(first.length + 1));
+  const intended = verbs.includes(second) ? undefined : intendedCall(nounOfCall(first), first, second);
+  if (intended !== undefined) return `\`${withName(intended, others[0] ?? "")}\``;
+  const isStatus = second === "status" && others.length > 0;
+  const [name = "", status] = isStatus ? others : [second, ...others];
+  const settingCall = first === "component" ? await statusCall(name, status) : undefined;
+  if (settingCall !== undefined) return `\`${settingCall}\``;
+  const suggestion = isStatus ? undefined : suggest(second, verbs);
+  if (suggestion !== undefined) return `"${nounOfCall(first)} ${suggestion}"`;
+  return verbs.includes("show") ? `\`${nounOfCall(first)} show ${inQuotes(name)}\`` : undefined;
+}
+
+/** Says that a group has no such command, and which ones may be meant. */
+async function unknownCommand(
+  first: string,
+  words: readonly string[],
+  group: readonly CommandEntry[],
+): Promise<readonly string[]> {
+  const [second = ""] = words;
+  const start = `There is no command "${nounOfCall(first)} ${second}".`;
+  const changing = group.filter(({ name }) => changes.includes(name.slice(first.length + 1)));
+  if (["change", "edit", "modify"].includes(second) && changing.length > 1)
+    return [`${start} Did you mean one of these?`, ...listCommands(changing)];
+  const intended = await suggestCall(first, words, group);
+  return [intended === undefined ? start : `${start} Did you mean ${intended}?`];
+}
+
+/** Says that an option stands before its command: `component --json list`. False if none does. */
+function printMisplacedOption(args: readonly string[]): boolean {
+  const words = args.filter((arg) => !arg.startsWith("-"));
+  const option = args.slice(0, 2).find((arg) => arg.startsWith("-"));
+  const entry = findCommand(words);
+  if (option === undefined || entry === undefined) return false;
+  printNote(`Options come after the command: \`bin/signalbox ${entry.name} ${option}\`.`);
+  return true;
+}
+
+/** Says that a first word names no command, and which one may be meant. */
+function printUnknownWord(first: string, second: string | undefined): void {
+  const start = `There is no command "${first}".`;
+  const advice = adviceFor(first);
+  // Of a verb without its noun: `export`, `invite`.
+  const verbs = entries.filter(({ name }) => name.split(" ")[1] === first);
+  const names = entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]);
+  const candidates = ["--help", "--version", environmentHelp, ...names];
+  const synonym = synonymsOf(first).find((name) => candidates.includes(name));
+  const call = callOf(groupFor(first), second);
+  const closest = verbs.length === 0 ? (suggest(first, candidates) ?? intendedGroup(first)) : undefined;
+  const suggestion = verbs.length === 1 ? undefined : (call ?? synonym ?? closest);
+  if (advice !== undefined) printNote(`${start} ${advice}`);
+  else if (suggestion !== undefined) printNote(`${start} Did you mean "${suggestion}"?`);
+  else if (verbs.length === 0) printNote(start);
+  else {
+    printNote(`${start} Did you mean ${verbs.length === 1 ? "this" : "one of these"}?`);
+    for (const line of listCommands(verbs)) printNote(line);
+  }
+  printNote("`bin/signalbox --help` lists the commands.");
+}
+
+/** Says that there is no command of these words. */
+export async function printUnknownCommand(args: readonly string[]): Promise<void> {
+  const [first = "", second] = args;
+  if (printMisplacedOption(args)) return;
+  const group = groupOf(first);
+  if (group.length === 0) printUnknownWord(first, second);
+  else if (second === undefined || second.startsWith("-")) printNote(await helpForGroup(first, group));
+  else {
+    for (const line of await unknownCommand(first, args.slice(1), group)) printNote(line);
+    printNote(`\`bin/signalbox ${nounOfCall(first)} --help\` lists its commands.`);
+  }
+}
