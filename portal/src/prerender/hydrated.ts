@@ -8,6 +8,9 @@ export const hydrating = "signalbox:hydrating";
 /** Event: the portal now handles all clicks. */
 export const portalListening = "signalbox:listening";
 
+/** Event: the portal now handles its shortcuts. */
+export const shortcutsListening = "signalbox:shortcuts";
+
 /** Event: the portal has hydrated the prerendered content. */
 export const hydrated = "signalbox:hydrated";
 

@@ -23,10 +23,16 @@ function loadScript(path: string): Promise<unknown> {
 }
 
 /** Preloads a module of the portal. */
-export function preloadModule(path: string): void {
+function preloadModule(path: string): void {
   const link = document.createElement("link");
   Object.assign(link, { rel: "modulepreload", href: path });
   document.head.append(link);
+}
+
+/** Preloads what a part of the portal needs when it is opened. */
+export function preloadPart(part: string): void {
+  const paths = document.documentElement.getAttribute(`data-of-${part}`);
+  for (const path of paths?.split(" ") ?? []) preloadModule(path);
 }
 
 /** Loads scripts one after the other, yielding in between. */

@@ -1,16 +1,14 @@
 import { answerForms, openOrClose, signOut, toggle } from "./early-answers.ts";
 import { earlySubmission } from "./early-submission.ts";
 import { hydrated, hydrating, portalListening } from "./hydrated.ts";
-import { preloadModule } from "./load-after-paint.ts";
+import { preloadPart } from "./load-after-paint.ts";
 
 /** The last click that needs the portal, and how to replay it. */
 type PendingClick = { readonly target: HTMLElement; readonly replay: () => void };
 
 /** Preloads what a button opens. */
 function preloadOpened({ dataset: { opens } }: HTMLElement): void {
-  if (opens === undefined) return;
-  const paths = document.documentElement.getAttribute(`data-of-${opens}`);
-  for (const path of paths?.split(" ") ?? []) preloadModule(path);
+  if (opens !== undefined) preloadPart(opens);
 }
 
 /** Shows whether something pressed is in progress. */

@@ -2,9 +2,17 @@ import { useLayoutEffect } from "react";
 
 let text = "";
 
+/** The text typed for the palette before the portal was loaded; a second call gets none. */
+function takeEarlyText(): string {
+  const { dataset } = document.documentElement;
+  const { typed = "" } = dataset;
+  delete dataset["typed"];
+  return typed;
+}
+
 /** The text typed while the palette or a dialog was loading; a second call gets none. */
 export function takeTypedText(): string {
-  const query = text;
+  const query = text + takeEarlyText();
   text = "";
   return query;
 }
@@ -23,7 +31,7 @@ function capture(event: KeyboardEvent): void {
 /** Takes over the keys that enter text, as long as it is rendered. */
 export function KeyCapture() {
   useLayoutEffect(() => {
-    takeTypedText();
+    text = takeEarlyText();
     document.addEventListener("keydown", capture, true);
     return () => document.removeEventListener("keydown", capture, true);
   }, []);

@@ -2,10 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
+import { shortcutsListening } from "../prerender/hydrated.ts";
 import { readLocal, writeLocal } from "../ui/local-choices.ts";
 import { openPopover } from "../ui/menus/open-popover.ts";
 import { allActions } from "./actions.ts";
 import { allNavigationItems, navigation } from "./navigation-places.ts";
+import { maxGapMs } from "./shortcut-gap.ts";
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -26,9 +28,6 @@ export function setLettersEnabled(isOn: boolean): void {
   writeLocal("shortcuts", isOn ? undefined : "off");
   for (const listener of listeners) listener();
 }
-
-/** Milliseconds within which the second letter follows the first. */
-const maxGapMs = 1_500;
 
 const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -67,6 +66,7 @@ export function useShortcuts(handlers: { readonly palette: () => void; readonly 
       });
     };
     document.addEventListener("keydown", handleKey);
+    document.dispatchEvent(new Event(shortcutsListening));
     return () => document.removeEventListener("keydown", handleKey);
   }, [handlers, navigate, role]);
 }
