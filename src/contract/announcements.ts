@@ -125,7 +125,8 @@ const affectedComponents = z
   .array(affectedIn)
   .max(maxAffected, `Name at most ${maxAffected} components.`)
   .meta({
-    description: "For a Maintenance `Expect`, the worst status that the work may cause; otherwise `Status`.",
+    description:
+      "For a Maintenance `Expect`, the worst status that the work may cause: worse ones are shown, and the page announces it. Without it the page shows Under Maintenance whatever is reported. Otherwise `Status`.",
   });
 
 const recurrence = z
@@ -277,7 +278,10 @@ export const affectedOut = z.object({
   ComponentId: z.uuid(),
   Name: z.string(),
   Status: z.enum(componentStatuses),
-  Expect: z.enum(componentStatuses).nullable(),
+  Expect: z.enum(componentStatuses).nullable().meta({
+    description:
+      "For a Maintenance the worst status that the work may cause. Null if not stated: no status is then shown as an outage, and the page names none.",
+  }),
 });
 
 /** A component that an announcement affects, in an answer. */

@@ -33,7 +33,8 @@ export const announcements = {
   startsByItself: "starts automatically",
   startedByHand: "started manually",
   overrunning: "Overdue: its planned end has passed.",
-  willBe: (status: string) => `Will be ${status},`,
+  willBe: (status: string, expected: string | null) =>
+    expected === null ? `Will be ${status}` : `Will be ${status},`,
   atWorstWas: (status: string) => `at worst ${status}`,
   atWorst: (status: string) => (status === "Operational" ? "no impact expected" : `up to ${status}`),
   comesAgain: "recurring",

@@ -142,7 +142,9 @@ export const composer = {
   now: "Current status",
   after: "After publishing",
   expect: "Expected impact",
-  expectHint: "Anything worse is shown as an outage, even during maintenance.",
+  unstated: "Not stated",
+  expectHint:
+    "Visitors are told the impact that you choose, and anything worse is shown, even during maintenance. Not stated: the page shows Under Maintenance, whatever is reported.",
   noComponentsYet: "The page has no components yet.",
   createComponent: "Create component",
   noComponents: "No components affected. Component statuses won’t change.",

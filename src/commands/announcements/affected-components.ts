@@ -57,7 +57,7 @@ export function findAffected(
     foundByNumber.set(number, {
       component,
       status: kind === "Maintenance" ? "Under Maintenance" : (entry.Status ?? "Operational"),
-      expect: kind === "Maintenance" ? (entry.Expect ?? "Major Outage") : null,
+      expect: kind === "Maintenance" ? (entry.Expect ?? null) : null,
     });
   });
   const [first] = missing;

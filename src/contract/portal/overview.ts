@@ -150,6 +150,8 @@ export const overview = z.object({
   Counts: z.object({ OpenAnnouncements: z.int(), Components: z.int(), Operational: z.int() }),
   /** Last report on any component; null if there is none. */
   NewestReportAt: timeOut.nullable(),
+  /** Last report on a component that is Operational; null if there is none. */
+  NewestOperationalReportAt: timeOut.nullable(),
   /** Announcements in progress, newest first. */
   Open: z.array(overviewAnnouncement),
   /** Components that no open announcement names. The worst first, of equals those that stand longest. At most 100. */

@@ -83,27 +83,33 @@ export function actorsOfProblems(
 
 type ComponentOverview = Pick<
   Overview,
-  "Unannounced" | "Announced" | "Flapping" | "Late" | "NewestReportAt"
+  "Unannounced" | "Announced" | "Flapping" | "Late" | "NewestReportAt" | "NewestOperationalReportAt"
 > & {
   readonly Components: number;
   readonly Operational: number;
 };
+
+/** The time of the last report on any of the components, or null. */
+function newestReport(rows: readonly OverviewComponent[]): number | null {
+  return rows.reduce<number | null>(
+    (latest, { last_report_at: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
+    null,
+  );
+}
 
 /** Summarises components. */
 export function summarizeComponents(
   rows: readonly OverviewComponent[],
   { announced, pagesOf, now, names }: ComponentContext,
 ): ComponentOverview {
-  const newest = rows.reduce<number | null>(
-    (latest, { last_report_at: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
-    null,
-  );
+  const operational = rows.filter((row) => row.shown_status === "Operational");
   const problems = problemsOf(rows, announced);
   const present = (row: OverviewComponent) => presentProblem(row, pagesOf(row), names);
   return {
     Components: rows.length,
-    Operational: rows.filter((row) => row.shown_status === "Operational").length,
-    NewestReportAt: writeTimeOrNull(newest),
+    Operational: operational.length,
+    NewestReportAt: writeTimeOrNull(newestReport(rows)),
+    NewestOperationalReportAt: writeTimeOrNull(newestReport(operational)),
     Unannounced: problems.unannounced.map(present),
     Announced: problems.announced.map(present),
     Flapping: rows.flatMap((row) => presentFlapping(row, { page: pagesOf(row)[0], now })).slice(0, maxListed),

@@ -48,10 +48,20 @@ export async function readOverview(
       return [slugAmong(pages, row), ...otherPages.map(({ slug }) => slug)];
     },
   });
-  const { Components, Operational, NewestReportAt, Unannounced, Announced, Flapping, Late } = summary;
+  const {
+    Components,
+    Operational,
+    NewestReportAt,
+    NewestOperationalReportAt,
+    Unannounced,
+    Announced,
+    Flapping,
+    Late,
+  } = summary;
   return {
     Counts: { OpenAnnouncements: count, Components, Operational },
     NewestReportAt,
+    NewestOperationalReportAt,
     Open,
     Unannounced,
     Announced,

@@ -164,7 +164,7 @@ describe("a new maintenance", () => {
       Impact: "None",
       AutoStart: true,
       AutoComplete: true,
-      AffectedComponents: [{ Name: "API", Status: "Under Maintenance", Expect: "Major Outage" }],
+      AffectedComponents: [{ Name: "API", Status: "Under Maintenance", Expect: null }],
     });
     expect(await rowOf(created.Id)).toMatchObject({
       began_at: stage.now + hour,

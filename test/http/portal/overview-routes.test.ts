@@ -56,6 +56,7 @@ describe("the overview", () => {
       Flapping: [],
       Late: [],
       NewestReportAt: null,
+      NewestOperationalReportAt: null,
     });
   });
 
@@ -90,6 +91,8 @@ describe("the overview", () => {
     expect(answer.Page).toMatchObject({ Worst: "Major Outage", Indicator: "Critical" });
     expect(answer.Page.Since).not.toBeNull();
     expect(answer.NewestReportAt).not.toBeNull();
+    // The operational one has never had a report.
+    expect(answer.NewestOperationalReportAt).toBeNull();
     expect(answer.Open).toMatchObject([
       {
         Id: incident,

@@ -56,7 +56,7 @@ function Effect(props: {
   return (
     <>
       {State === "Scheduled" ? (
-        <PlannedStatus>{announcements.willBe(Status)}</PlannedStatus>
+        <PlannedStatus>{announcements.willBe(Status, Expect)}</PlannedStatus>
       ) : (
         <StatusWord status={Status} />
       )}

@@ -18,7 +18,7 @@ import { type ComposingState, type OpenedDraft, useComposing } from "./drafts/us
 import { Editors } from "./Editors.tsx";
 import { mergeVersions } from "./model/compare-versions.ts";
 import { type ComposerForm, isClosingUpdate } from "./model/composer-form.ts";
-import { errorsOf, type FieldErrors } from "./model/field-errors.ts";
+import { errorsOf, type FieldErrors, remainingErrors } from "./model/field-errors.ts";
 import { initialForm } from "./model/initial-form.ts";
 import { missingFields } from "./model/missing-fields.ts";
 import { remainingProblems } from "./model/remaining-problems.ts";
@@ -71,7 +71,7 @@ export function Composer(props: {
       announce(heldWords.undone);
     },
   });
-  const { pending, stale, refusal } = publishing;
+  const { pending, stale, refusal, refusedForm } = publishing;
   const pauseSaving = useEffectEvent(composing.pauseSaving);
   useEffect(() => pauseSaving(pending !== undefined), [pending]);
   useFocusAfterUndo(pending !== undefined);
@@ -92,9 +92,11 @@ export function Composer(props: {
     leavesProblems,
     state: composing.form.state,
   });
-  const errors: FieldErrors = isSubmitted
-    ? errorsOf(missing, composer.missing, refusal instanceof RefusedError ? refusal.errors : [])
-    : {};
+  const refusedFields =
+    refusal instanceof RefusedError && refusedForm !== undefined
+      ? remainingErrors(refusal.errors, refusedForm, composing.form)
+      : [];
+  const errors: FieldErrors = isSubmitted ? errorsOf(missing, composer.missing, refusedFields) : {};
   if (pending !== undefined)
     return <PendingPublication publication={pending} form={composing.form} preview={preview.data} />;
 

@@ -7,7 +7,7 @@ import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import type { ComposerSearch } from "./composer-search.ts";
 import { MessageField, StateField, TranslatedFields } from "./fields/CommonFields.tsx";
-import { type ComposerForm, initialStatus } from "./model/composer-form.ts";
+import { type ComposerForm, initialRow } from "./model/composer-form.ts";
 import { initialForm } from "./model/initial-form.ts";
 import { isBackfilled } from "./model/request-bodies.ts";
 import { useAnnouncementId, useComposerSearch } from "./use-composer-address.ts";
@@ -34,8 +34,7 @@ function initialUpdateForm(
   const component = components.find(({ Id }) => Id === search.component);
   if (component === undefined || form.affected.some(({ componentId }) => componentId === component.Id))
     return form;
-  const row = { componentId: component.Id, status: initialStatus(form.kind, component.Status) };
-  return { ...form, affected: [...form.affected, row] };
+  return { ...form, affected: [...form.affected, initialRow(form.kind, component)] };
 }
 
 function UpdateComposer({ announcement, components, open }: OpenedAnnouncement) {

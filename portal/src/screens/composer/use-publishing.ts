@@ -18,7 +18,7 @@ import {
 } from "../pending-publication/use-publication-status.ts";
 import { authorOf } from "./composer-queries.ts";
 import type { ComposingState, OpenedDraft } from "./drafts/use-composing.ts";
-import { mayNotify } from "./model/composer-form.ts";
+import { type ComposerForm, mayNotify } from "./model/composer-form.ts";
 import { type Body, notifiesSubscribers } from "./model/request-bodies.ts";
 import { countRecipients } from "./recipient-queries.ts";
 
@@ -38,6 +38,8 @@ export type Publishing = {
   /** The pending publication. */
   readonly pending: HeldOut | undefined;
   readonly refusal: unknown;
+  /** The form that was refused. */
+  readonly refusedForm: ComposerForm | undefined;
   readonly stale: ConflictingVersion | undefined;
   /** `over` is the tag of the version that is knowingly published over. */
   readonly publish: (body: Body, overwrittenEtag?: string | null) => Promise<void>;
@@ -45,11 +47,12 @@ export type Publishing = {
   readonly clear: () => void;
 };
 
-const idle = { isSending: false, refusal: undefined, stale: undefined } as const;
+const idle = { isSending: false, refusal: undefined, refusedForm: undefined, stale: undefined } as const;
 
 type PublishingState = {
   readonly isSending: boolean;
   readonly refusal: unknown;
+  readonly refusedForm: ComposerForm | undefined;
   readonly stale: ConflictingVersion | undefined;
 };
 
@@ -73,7 +76,7 @@ export function usePublishing(
 
   const refuse = async (error: unknown) => {
     if (announcementId === null || !isRefused(error, "PreconditionFailed")) {
-      setState({ isSending: false, refusal: error, stale: undefined });
+      setState({ ...idle, refusal: error, refusedForm: composing.form });
       return;
     }
     try {
@@ -82,9 +85,9 @@ export function usePublishing(
       const name = mayReadAudit ? await authorOf(current.result).catch(() => undefined) : undefined;
       const author = { name, isSelf: isOwnVersion(`Announcement/${announcementId}`, current.etag) };
       const stale = { announcement: current.result, etag: current.etag ?? null, author };
-      setState({ isSending: false, refusal: undefined, stale });
+      setState({ ...idle, stale });
     } catch (caught) {
-      setState({ isSending: false, refusal: caught, stale: undefined });
+      setState({ ...idle, refusal: caught, refusedForm: composing.form });
     }
   };
 

@@ -135,7 +135,7 @@ function Announcements(props: { readonly heading: string; readonly items: Overvi
 
 /** The operational components, and the static copy. */
 function OperationalSummary({ overview }: { readonly overview: Overview }) {
-  const { Counts, NewestReportAt, Copy } = overview;
+  const { Counts, NewestReportAt, NewestOperationalReportAt: newestAt, Copy } = overview;
   const now = useNow(60);
   const copy = Copy !== null && !isCopyStale(Copy, now) ? Copy : null;
   return (
@@ -151,11 +151,11 @@ function OperationalSummary({ overview }: { readonly overview: Overview }) {
                 </TextLink>
               }
               line={
-                NewestReportAt === null ? (
-                  texts.noReports
+                newestAt === null ? (
+                  NewestReportAt === null && texts.noReports
                 ) : (
                   <>
-                    {texts.newestReport} <Age ms={Date.parse(NewestReportAt)} />.
+                    {texts.newestReport} <Age ms={Date.parse(newestAt)} />.
                   </>
                 )
               }

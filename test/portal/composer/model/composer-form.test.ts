@@ -68,7 +68,7 @@ describe("a form", () => {
       "Maintenance",
     );
     expect(form).toMatchObject({ kind: "Maintenance", title: "T", state: "Scheduled" });
-    expect(form.affected).toEqual([{ componentId: "a", status: "Major Outage" }]);
+    expect(form.affected).toEqual([{ componentId: "a", status: "Major Outage", isUnstated: true }]);
   });
 
   it("a form offers the initial states for a new announcement, and the legal moves later", () => {

@@ -25,7 +25,7 @@ type LineProps = {
   readonly component: ComponentOut | undefined;
   readonly previewed: PreviewOut["Components"][number] | undefined;
   readonly error: string | undefined;
-  readonly onSet: (status: ComponentStatus) => void;
+  readonly onSet: (status: ComponentStatus | null) => void;
   readonly onRemove: () => void;
 };
 
@@ -96,10 +96,11 @@ function AfterPublishing({
           label={kind === "Maintenance" ? composer.expectOf(name) : composer.wordOf(name)}
           hideLabel
           error={error}
-          value={row.status}
+          value={row.isUnstated ? null : row.status}
           options={kind === "Maintenance" ? componentStatuses : reportableStatuses}
+          {...(kind === "Maintenance" && { emptyLabel: composer.unstated })}
           onChange={(status) => {
-            if (status !== null) onSet(status);
+            if (status !== null || kind === "Maintenance") onSet(status);
           }}
         />
       )}

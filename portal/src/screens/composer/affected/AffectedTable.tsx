@@ -6,7 +6,7 @@ import { composer } from "../../../texts/composer.ts";
 import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { classes } from "../../../ui/class-names.ts";
 import { FieldError } from "../../../ui/fields/Field.tsx";
-import { type AffectedRow, type ComposerForm, initialStatus } from "../model/composer-form.ts";
+import { type AffectedRow, affectedRow, type ComposerForm, initialRow } from "../model/composer-form.ts";
 import type { FieldErrors } from "../model/field-errors.ts";
 import { AddComponents } from "./AddComponents.tsx";
 import { AffectedLine, affectedColumns } from "./AffectedLine.tsx";
@@ -38,8 +38,10 @@ export function AffectedTable(props: {
   // The service refuses components of other pages.
   const selectable = components.filter((component) => isShownOn(component, form.page));
   const { affected, kind } = form;
-  const set = (componentId: string, status: ComponentStatus) =>
-    onChange(affected.map((row) => (row.componentId === componentId ? { componentId, status } : row)));
+  const set = (componentId: string, status: ComponentStatus | null) =>
+    onChange(
+      affected.map((row) => (row.componentId === componentId ? affectedRow(componentId, status) : row)),
+    );
   const resultHeading = kind === "Maintenance" ? composer.expect : composer.after;
   return (
     <div className="@container">
@@ -123,7 +125,7 @@ function withSelection(
   const added = components.filter(({ Id }) => ids.has(Id) && !present.has(Id));
   return [
     ...affected.filter(({ componentId }) => ids.has(componentId)),
-    ...added.map(({ Id, Status }) => ({ componentId: Id, status: initialStatus(kind, Status) })),
+    ...added.map((component) => initialRow(kind, component)),
   ];
 }
 

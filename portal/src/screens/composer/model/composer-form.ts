@@ -17,7 +17,27 @@ export type Operation =
   | "PatchUpdate"
   | "PutPostmortem";
 
-export type AffectedRow = { readonly componentId: string; readonly status: ComponentStatus };
+export type AffectedRow = {
+  readonly componentId: string;
+  readonly status: ComponentStatus;
+  /** Of a maintenance: its expected impact is not stated, which counts as the worst. */
+  readonly isUnstated?: true;
+};
+
+/** A row with a status that suits the announcement; the expected impact of a maintenance is chosen by hand. */
+export function initialRow(
+  kind: AnnouncementKind,
+  { Id, Status }: { readonly Id: string; readonly Status: ComponentStatus },
+): AffectedRow {
+  return affectedRow(Id, kind === "Maintenance" ? null : initialStatus(kind, Status));
+}
+
+/** A row with a status; null is the unstated expectation of a maintenance. */
+export function affectedRow(componentId: string, status: ComponentStatus | null): AffectedRow {
+  return status === null
+    ? { componentId, status: "Major Outage", isUnstated: true }
+    : { componentId, status };
+}
 
 /** Form state. Times are RFC 3339; null if not set. */
 export type ComposerForm = {
@@ -77,8 +97,7 @@ export function blankForm(kind: AnnouncementKind): ComposerForm {
 }
 
 /** The initial status of an added component: its current one, or the mildest problem. */
-export function initialStatus(kind: AnnouncementKind, current: ComponentStatus): ComponentStatus {
-  if (kind === "Maintenance") return "Major Outage";
+function initialStatus(kind: "Incident" | "Notice", current: ComponentStatus): ComponentStatus {
   if (kind === "Notice") return "Operational";
   const isProblem =
     current === "Degraded Performance" || current === "Partial Outage" || current === "Major Outage";
@@ -106,10 +125,9 @@ export function withProblems(form: ComposerForm, current: readonly CurrentCompon
 
 /** Applies a template with its fields unfilled. Affected components stay if the template lists none. */
 export function fromTemplate(template: TemplateOut, previous: ComposerForm): ComposerForm {
-  const affected = template.AffectedComponents.map((value) => ({
-    componentId: value.ComponentId,
-    status: value.Expect ?? value.Status,
-  }));
+  const affected = template.AffectedComponents.map(({ ComponentId, Status, Expect }) =>
+    affectedRow(ComponentId, template.Kind === "Maintenance" ? Expect : Status),
+  );
   const base = previous.kind === template.Kind ? previous : withKind(previous, template.Kind);
   return {
     ...base,
@@ -133,10 +151,9 @@ export function withKind(form: ComposerForm, kind: AnnouncementKind): ComposerFo
     state: defaultState(kind),
     impact: null,
     recurrence: kind === "Maintenance" ? form.recurrence : null,
-    affected: form.affected.map(({ componentId }) => ({
-      componentId,
-      status: initialStatus(kind, "Unknown"),
-    })),
+    affected: form.affected.map(({ componentId }) =>
+      initialRow(kind, { Id: componentId, Status: "Unknown" }),
+    ),
   };
 }
 

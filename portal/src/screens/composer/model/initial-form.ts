@@ -1,7 +1,7 @@
 /** The forms of operations on an announcement, as they are opened. */
 
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
-import { blankForm, type ComposerForm, type Operation } from "./composer-form.ts";
+import { affectedRow, blankForm, type ComposerForm, type Operation } from "./composer-form.ts";
 
 /** The form to edit an announcement. */
 export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
@@ -9,10 +9,9 @@ export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
     ...blankForm(announcement.Kind),
     title: announcement.Title,
     state: announcement.State,
-    affected: announcement.AffectedComponents.map((affected) => ({
-      componentId: affected.ComponentId,
-      status: announcement.Kind === "Maintenance" ? (affected.Expect ?? "Major Outage") : affected.Status,
-    })),
+    affected: announcement.AffectedComponents.map(({ ComponentId, Status, Expect }) =>
+      affectedRow(ComponentId, announcement.Kind === "Maintenance" ? Expect : Status),
+    ),
     impact: announcement.Impact,
     startsAt: announcement.StartsAt ?? (announcement.Kind === "Incident" ? announcement.CreatedAt : null),
     endsAt: announcement.EndsAt,

@@ -13,8 +13,8 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** The request body of an announcement's or template's components. */
 export function affectedBody(kind: AnnouncementKind, affected: readonly AffectedRow[]): readonly Body[] {
-  return affected.map(({ componentId, status }) => {
-    if (kind === "Maintenance") return { ComponentId: componentId, Expect: status };
+  return affected.map(({ componentId, status, isUnstated }) => {
+    if (kind === "Maintenance") return { ComponentId: componentId, Expect: isUnstated ? null : status };
     return kind === "Notice" ? { ComponentId: componentId } : { ComponentId: componentId, Status: status };
   });
 }

@@ -3,7 +3,14 @@
 import { statesOf } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import { announcementKinds, componentStatuses, impacts } from "../../../../../src/contract/words.ts";
-import { blankForm, type ComposerForm, defaultState, type Operation, withKind } from "./composer-form.ts";
+import {
+  affectedRow,
+  blankForm,
+  type ComposerForm,
+  defaultState,
+  type Operation,
+  withKind,
+} from "./composer-form.ts";
 
 /** A draft's form with its purpose and base version. */
 export type SavedForm = {
@@ -52,7 +59,9 @@ export function readForm(value: unknown): ComposerForm | undefined {
         ? componentStatuses.find((componentStatus) => componentStatus === item["status"])
         : undefined;
       const componentId = isRecord(item) ? item["componentId"] : undefined;
-      return status === undefined || typeof componentId !== "string" ? [] : [{ componentId, status }];
+      if (status === undefined || typeof componentId !== "string") return [];
+      const isUnstated = kind === "Maintenance" && isRecord(item) && item["isUnstated"] === true;
+      return [affectedRow(componentId, isUnstated ? null : status)];
     }),
     impact: impacts.find((impact) => impact === value["impact"]) ?? null,
     startsAt: textOrNull(value["startsAt"]),

@@ -1,5 +1,5 @@
 import { composer } from "../../../texts/composer.ts";
-import { focusFirstError } from "../../../ui/forms/CheckedForm.tsx";
+import { focusFirstError } from "../../../ui/forms/ErrorCount.tsx";
 import type { MissingField } from "../model/missing-fields.ts";
 
 /** The number of errors, which stand at their fields, with a link to the first. */
