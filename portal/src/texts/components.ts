@@ -119,7 +119,7 @@ export const components = {
   noParent: "None (top level)",
   parentHint: "Groups nest one level deep.",
   parentOfParent: "It has groups of its own, so it stays at the top level.",
-  createdGroup: (name: string) => `Group ${name} created. Drag components into it.`,
+  createdGroup: (name: string) => `Group ${name} created.`,
   editGroup: "Edit",
   editGroupNamed: (name: string) => `Edit the group ${name}`,
   addTo: "Add component",
@@ -143,6 +143,7 @@ export const components = {
 } as const;
 
 export const component = {
+  edit: "Edit",
   onPage: "View as a visitor",
   overrideAgain: "Override again",
   loadFailed: "Could not load the component.",

@@ -110,8 +110,6 @@ export const pageSettings = {
   nothing: "nothing",
   general: "General",
   appearance: "Appearance",
-  otherPages: "More pages",
-  otherPagesLine: "A further page has its own address, components, announcements and visibility.",
 
   weights: "Outage weights",
   weightsLine:

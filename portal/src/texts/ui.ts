@@ -12,6 +12,7 @@ export const uiTexts = {
   failed: "Something went wrong",
   unexpected: "This screen failed to load. Nothing was changed. Reload the page.",
   requestId: (id: string) => `Request ID ${id} (search the service log for it).`,
+  fixCount: (count: number) => (count === 1 ? "Fix 1 problem" : `Fix ${count} problems`),
   fixProblems: (count: number) => (count === 1 ? "Fix 1 problem:" : `Fix ${count} problems:`),
   once: { leave: "I’ve saved it, continue", stay: "Stay" },
   dismiss: "Dismiss",

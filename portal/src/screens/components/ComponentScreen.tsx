@@ -23,6 +23,7 @@ import { HistorySection } from "./HistorySection.tsx";
 import { Remarks } from "./Remarks.tsx";
 import { StatusSourcesSection } from "./StatusSourcesSection.tsx";
 import { SettingsSection } from "./settings/SettingsSection.tsx";
+import { showSettings, useSettingsInAddress } from "./settings/show-settings.ts";
 import { UptimeSection } from "./uptime/UptimeSection.tsx";
 import { useDeleteComponent } from "./use-delete-component.ts";
 import { useRemoveOverride } from "./use-remove-override.ts";
@@ -77,9 +78,11 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
   const removeOverride = useRemoveOverride(component);
   const navigate = useNavigate();
   const remove = useDeleteComponent(component, () => navigate({ to: "/components", ignoreBlocker: true }));
+  useSettingsInAddress();
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
   const actions = (
     <>
+      <Button onClick={() => showSettings(true)}>{texts.edit}</Button>
       <Button onClick={() => setOpenDialog("correct")}>{texts.correct}</Button>
       <Button
         busy={removeOverride.isPending}

@@ -1,7 +1,9 @@
+import { use } from "react";
 import { conflicts as texts } from "../../texts/conflicts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { restoreFocus } from "../../ui/focus.ts";
+import { ErrorCount, ErrorCountContext } from "../../ui/forms/ErrorCount.tsx";
 
 /** The end of a saving form: its button, and a reset link while unsaved. */
 export function SaveBar(props: {
@@ -12,6 +14,7 @@ export function SaveBar(props: {
   readonly onDiscard: () => void;
 }) {
   const { isChanged, isSaving, isDockable = false, onDiscard } = props;
+  const hasErrors = use(ErrorCountContext) > 0;
   const isStuck = isDockable && isChanged;
   const discard = () => {
     onDiscard();
@@ -33,7 +36,7 @@ export function SaveBar(props: {
           <Button kind="bare" onClick={discard}>
             {texts.discard}
           </Button>
-          <span className="text-second text-ink2">{texts.unsaved}</span>
+          {hasErrors ? <ErrorCount /> : <span className="text-second text-ink2">{texts.unsaved}</span>}
         </>
       )}
     </div>

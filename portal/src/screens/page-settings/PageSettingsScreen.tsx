@@ -3,11 +3,9 @@ import { useState } from "react";
 import { useMay } from "../../api/current-person.ts";
 import { useChoosePage, usePages } from "../../api/pages.ts";
 import { useCreateInAddress } from "../../shell/create-search.ts";
-import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Section } from "../../ui/lists/Section.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { CreatePage } from "../pages/CreatePage.tsx";
 import { DeletePage } from "../pages/DeletePage.tsx";
@@ -26,19 +24,23 @@ export function PageSettingsScreen() {
   const create = () => setCreating(true);
   useCreateInAddress(create);
   const createButton = mayEdit && (
-    <Button small onClick={create}>
+    <Button small={!isOne} onClick={create}>
       {pageWords.create}
     </Button>
   );
   return (
-    <SettingsFrame tab={isOne ? shell.settings.page : pageWords.title} heading={selected?.Name}>
+    <SettingsFrame
+      tab={isOne ? shell.settings.page : pageWords.title}
+      heading={selected?.Name}
+      actions={isOne && createButton}
+    >
       <SinglePageOnly
         heading={pageWords.list}
         lead={pageWords.listLead}
         open={pageWords.open}
         action={createButton}
       >
-        {(id) => <OnePage key={id} id={id} mayEdit={mayEdit} onCreate={create} />}
+        {(id) => <OnePage key={id} id={id} mayEdit={mayEdit} />}
       </SinglePageOnly>
       {mayEdit && isCreating && (
         <CreatePage
@@ -53,8 +55,7 @@ export function PageSettingsScreen() {
   );
 }
 
-function OnePage(props: { readonly id: string; readonly mayEdit: boolean; readonly onCreate: () => void }) {
-  const { id, mayEdit, onCreate } = props;
+function OnePage({ id, mayEdit }: { readonly id: string; readonly mayEdit: boolean }) {
   const { all } = usePages();
   const isOwner = useMay("own");
   return (
@@ -62,14 +63,9 @@ function OnePage(props: { readonly id: string; readonly mayEdit: boolean; readon
       {(versioned) => (
         <>
           <PageForm versioned={versioned} mayEdit={mayEdit} />
-          {mayEdit && (
+          {mayEdit && all.length > 1 && isOwner && (
             <div className="mt-9 max-w-[44rem]">
-              <Section heading={texts.otherPages} line={texts.otherPagesLine}>
-                <div className="pt-4">
-                  <Button onClick={onCreate}>{pageWords.create}</Button>
-                </div>
-              </Section>
-              {all.length > 1 && isOwner && <DeletePage page={versioned.value} />}
+              <DeletePage page={versioned.value} />
             </div>
           )}
         </>

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { send } from "../../api/client.ts";
+import { useMe } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
 import { pages as texts } from "../../texts/pages.ts";
+import { Breakable } from "../../ui/Breakable.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
@@ -11,6 +13,7 @@ import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
+import { pageAddress, suggestedSlug } from "./suggested-slug.ts";
 
 /** Creates a page. */
 export function CreatePage(props: {
@@ -19,7 +22,10 @@ export function CreatePage(props: {
 }) {
   const client = useQueryClient();
   const [name, setName] = useState("");
-  const [slug, setSlug] = useState("");
+  // Undefined as long as it follows from the name.
+  const [chosenSlug, setSlug] = useState<string>();
+  const slug = chosenSlug ?? suggestedSlug(name);
+  const address = pageAddress(slug.trim() || texts.slugPlace, useMe().Service.BaseUrl);
   const [isSubmitted, setSubmitted] = useState(false);
   const mutation = useMutation({
     mutationFn: () => send("POST", "Page", { Name: name, Slug: slug.trim() }),
@@ -49,11 +55,18 @@ export function CreatePage(props: {
           value={name}
           autoComplete="off"
           error={missingError(name, texts.missingName) ?? problemOf(mutation.error, "Name")}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            mutation.reset();
+          }}
         />
         <TextField
           label={texts.slug}
-          hint={texts.slugHint}
+          hint={
+            <>
+              {texts.slugHint} {texts.slugAddress} <Breakable>{address}</Breakable>
+            </>
+          }
           value={slug}
           autoComplete="off"
           spellCheck={false}

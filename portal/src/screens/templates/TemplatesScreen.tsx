@@ -108,6 +108,12 @@ function TemplateActions({
   const { Id, Name } = template;
   return (
     <>
+      <ButtonLink small to="/announcements/new" search={{ template: Id }} aria-label={texts.useNamed(Name)}>
+        {texts.use}
+      </ButtonLink>
+      <Button small kind="bare" aria-label={texts.editNamed(Name)} onClick={onEdit}>
+        {texts.edit}
+      </Button>
       <Button
         small
         kind="bare"
@@ -116,12 +122,6 @@ function TemplateActions({
       >
         {texts.delete}
       </Button>
-      <Button small kind="bare" aria-label={texts.editNamed(Name)} onClick={onEdit}>
-        {texts.edit}
-      </Button>
-      <ButtonLink small to="/announcements/new" search={{ template: Id }} aria-label={texts.useNamed(Name)}>
-        {texts.use}
-      </ButtonLink>
     </>
   );
 }

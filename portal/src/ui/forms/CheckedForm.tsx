@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { countErrors, ErrorCountContext, focusFirstError } from "./ErrorCount.tsx";
 
 /** Submits the form by Ctrl+Enter, on a Mac by ⌘+Enter, from any of its fields; dialogs over it have their own. */
 function submitByKey(event: KeyboardEvent): void {
@@ -12,11 +13,6 @@ function submitByKey(event: KeyboardEvent): void {
   form.querySelector<HTMLElement>("button[type=submit]")?.click();
 }
 
-/** Focuses the first field with an error, and so scrolls to it; of a group without `aria-invalid` its first input. */
-export function focusFirstError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
-}
-
 /** A form with errors at its fields; the first one gets the focus, for client and server errors. */
 export function CheckedForm(props: {
   /** The service's refusal. */
@@ -27,11 +23,23 @@ export function CheckedForm(props: {
 }) {
   const { refusal, className, onSubmit, children } = props;
   const form = useRef<HTMLFormElement>(null);
+  const [errorCount, setErrorCount] = useState(0);
   const focusFirst = () => focusFirstError(form.current);
   useEffect(() => {
     const element = form.current;
-    element?.addEventListener("keydown", submitByKey);
-    return () => element?.removeEventListener("keydown", submitByKey);
+    if (element === null) return undefined;
+    element.addEventListener("keydown", submitByKey);
+    // Fields validate themselves: only the document has all errors.
+    const observer = new MutationObserver(() => setErrorCount(countErrors(element)));
+    observer.observe(element, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ["aria-invalid", "data-invalid"],
+    });
+    return () => {
+      element.removeEventListener("keydown", submitByKey);
+      observer.disconnect();
+    };
   }, []);
   useEffect(() => {
     if (refusal != null) focusFirst();
@@ -50,7 +58,7 @@ export function CheckedForm(props: {
         requestAnimationFrame(focusFirst);
       }}
     >
-      {children}
+      <ErrorCountContext value={errorCount}>{children}</ErrorCountContext>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { useWide } from "../../../ui/use-wide.ts";
 import type { Remark } from "../component-queries.ts";
 import { Remarks } from "../Remarks.tsx";
 import { StatusCell } from "../StatusCell.tsx";
+import { settingsAnchor } from "../settings/show-settings.ts";
 import { useDeleteComponent } from "../use-delete-component.ts";
 import { useRemoveOverride } from "../use-remove-override.ts";
 import { DragHandle } from "./DragHandle.tsx";
@@ -43,6 +44,8 @@ export function ComponentLine(
   // Its button, where the row has room for it.
   const hasOverrideButton = useWide();
   const openComponent = () => void navigate({ to: "/components/$id", params: { id: Id } });
+  const editComponent = () =>
+    void navigate({ to: "/components/$id", params: { id: Id }, hash: settingsAnchor });
   const toggleOverride = () => (isPinned ? removeOverride.mutate() : onPin(component));
   const moveEntries =
     order === undefined
@@ -97,6 +100,7 @@ export function ComponentLine(
                   ? []
                   : [{ label: isPinned ? texts.lift : texts.pin, onSelect: toggleOverride }]),
                 { label: texts.open, onSelect: openComponent },
+                { label: componentTexts.edit, onSelect: editComponent },
                 { label: componentTexts.delete, onSelect: () => void remove() },
               ]}
             />

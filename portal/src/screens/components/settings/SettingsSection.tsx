@@ -18,6 +18,7 @@ import { useOtherPagesWith } from "../pages-with-name.ts";
 import { componentShape, type Draft } from "./component-draft.ts";
 import { draftText } from "./draft-text.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
+import { settingsAnchor } from "./show-settings.ts";
 
 /** The component's form, preserved across others' changes. */
 function useSettings(versioned: VersionedComponent, onSaved: () => void) {
@@ -62,7 +63,7 @@ export function SettingsSection(props: {
     if (draft.Name.trim() !== "" && !isIntervalEmpty) settings.save();
   };
   return (
-    <Section heading={texts.settings}>
+    <Section heading={texts.settings} anchor={settingsAnchor}>
       <CheckedForm refusal={error} className="flex max-w-[34rem] flex-col gap-5 pt-4" onSubmit={submit}>
         <SettingsFields
           pagesWithSameName={pagesWithSameName}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { pageAddress, suggestedSlug } from "../../portal/src/screens/pages/suggested-slug.ts";
+
+test("a slug is suggested from the name of a page", () => {
+  expect(suggestedSlug("  Acme Europe (Straße & Café)  ")).toBe("acme-europe-strasse-cafe");
+  expect(suggestedSlug("Ann’s Shop")).toBe("anns-shop");
+  expect(suggestedSlug("状態")).toBe("");
+  expect(suggestedSlug(`${"a".repeat(62)} b`)).toBe("a".repeat(62));
+  expect(pageAddress("internal", "https://status.example.com/")).toBe(
+    "https://status.example.com/page/internal",
+  );
+});
