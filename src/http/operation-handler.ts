@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { CachedKey } from "../auth/cached-key.ts";
 import { reauthenticationRequired, reauthenticationTtlMs, type SignedIn } from "../auth/signed-in.ts";
+import { isComposed } from "../commands/announcements/composed-commands.ts";
 import { readBody } from "../commands/body-parsing.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/bus/node-purge.ts";
@@ -11,6 +12,7 @@ import { success } from "../contract/envelope.ts";
 import { creatorAdvice, listAdvice, withIdAdvice } from "../contract/not-found.ts";
 import { type Operation, takesIfMatch } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { describePublicationObstacle } from "../notifications/publication-obstacle.ts";
 import { timeout } from "../platform/timeouts.ts";
 import { readCoveredNames } from "../queries/key-queries.ts";
 import { readTemplateNames } from "../queries/template-queries.ts";
@@ -175,7 +177,22 @@ export class OperationHandler {
     const awaited = definition.waitsFor?.(command);
     if (awaited !== undefined)
       await this.#sources.publisher()?.waitFor(answer.revision, publicationTimeoutMs);
-    this.#answerChange(exchange, awaited === "purge" ? await this.#closed(answer, bus) : answer);
+    // The portal says on every screen that sending is held.
+    const content = person === undefined && isComposed(command) ? await this.#withObstacle(answer) : answer;
+    this.#answerChange(exchange, awaited === "purge" ? await this.#closed(content, bus) : content);
+  }
+
+  /** The answer to a published announcement, which says if its messages are held. Without the store it stays as it is. */
+  async #withObstacle(answer: Answer): Promise<Answer> {
+    const { clock, sending } = this.#sources;
+    const at = { now: clock.now(), sending };
+    const obstacle = await this.#read((bus) => describePublicationObstacle(bus, answer, at)).catch(
+      (error: unknown) => {
+        if (error instanceof Refusal) return null;
+        throw error;
+      },
+    );
+    return obstacle === null ? answer : { ...answer, message: `${answer.message}. ${obstacle}` };
   }
 
   /** A webhook key learns the names of the components that it covers, and of no others. */

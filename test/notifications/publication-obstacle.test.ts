@@ -1,0 +1,40 @@
+/** The message of a published change says that its messages are not sent at once, and the remedy. */
+import { expect, it, onTestFinished } from "vitest";
+import { startNotified, subscriberRow } from "./notified-service.ts";
+
+it("a published announcement says by which cap its messages are held, and how they are sent", async () => {
+  const service = await startNotified({ env: { MAX_EVENTS_PER_HOUR: "1" } });
+  onTestFinished(() => service.close());
+  const key = await service.key("Read-Write");
+  const send = async (method: string, path: string, body: object = {}, headers = {}) => {
+    const { status, json, at } = await service.request(path, { method, key, body, headers });
+    return { text: `${status} ${json.Message}`, id: String(at("Result", "Id")) };
+  };
+  const incident = { Kind: "Incident", Title: "Payments fail", Message: "We look into it." };
+  const create = (fields: object = {}, headers = {}) =>
+    send("POST", "/api/Announcement", { ...incident, ...fields }, headers);
+  const held =
+    "The messages to 1 subscriber are held: the page had 1 notification within an hour, the most that MAX_EVENTS_PER_HOUR allows. POST /api/Delivery/Release sends them.";
+
+  expect((await create()).text).toBe('201 Incident "Payments fail" created');
+  // Without subscribers nothing is held.
+  expect((await create()).text).toBe('201 Incident "Payments fail" created');
+  await service.subscribe(subscriberRow({ channel: "Webhook", address: "https://hooks.example.com/a" }));
+  const repeat = { "idempotency-key": "one" };
+  const { text, id } = await create({}, repeat);
+  expect(text).toBe(`201 Incident "Payments fail" created. ${held}`);
+  expect((await create({}, repeat)).text).toBe(text);
+  expect((await create({ NotifySubscribers: false })).text).toBe('201 Incident "Payments fail" created');
+  const update = { State: "Identified", Message: "It is the database." };
+  expect((await send("POST", `/api/Announcement/${id}/Update`, update)).text).toMatch(/^201 .* are held: /u);
+  expect((await send("PATCH", `/api/Announcement/${id}`, { Title: "Payments failed" })).text).not.toContain(
+    "held",
+  );
+  const end = { State: "Resolved", Message: "All is well." };
+  expect((await send("PATCH", `/api/Announcement/${id}`, end)).text).toContain(
+    "Its messages are held for subscribers whose earlier ones about this are held.",
+  );
+
+  await send("POST", "/api/Delivery/Pause");
+  expect((await create({ Title: "Paused" })).text).toContain(held);
+});
