@@ -250,6 +250,8 @@ export const integrations = {
   payload: "Payload",
   tryAct: "Try",
   tryEmpty: "Paste a payload.",
+  tryNotJson:
+    "This is not valid JSON. Copy the whole body that the sender posts, from its first brace to the last.",
   statuses: "Statuses by severity",
   statusesHint:
     "A severity that is not listed gives its usual status: critical a Major Outage, warning a Partial Outage, minor Degraded Performance.",

@@ -16,7 +16,7 @@ export const signInTexts = {
       `At least ${least} characters. A few unrelated words are easy to remember and hard to guess.`,
     short: (left: number) => (left === 1 ? "One more character." : `${left} more characters.`),
     tooShort: (least: number) => `Choose a password of at least ${least} characters.`,
-    enough: "Long enough.",
+    enough: "Long enough. Common passwords are refused.",
   },
   required: {
     email: "Enter your e-mail address.",
@@ -79,6 +79,8 @@ export const signInTexts = {
       page: "View the page as visitors see it",
       overview: "Go to the overview",
     },
+    badLink:
+      "This set-up link is incomplete or out of date. The service’s log has the current one: on the terminal it was started from, in docker logs, or in journalctl -u signalbox.",
     alreadyTitle: "Already set up",
     already: "This link has already been used. Sign in, or ask an owner for an invitation.",
     toSignIn: "Go to sign-in",

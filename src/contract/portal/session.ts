@@ -27,8 +27,10 @@ export const setup = z.strictObject({
   TimeZone: z.string().max(100).optional(),
 });
 
-/** The body of `POST Setup/Check`: the first step, before the page is named. */
-export const setupCheck = setup.omit({ PageName: true, TimeZone: true });
+/** The body of `POST Setup/Check`: the first step, before the page is named. The token alone checks the link. */
+export const setupCheck = setup
+  .omit({ PageName: true, TimeZone: true })
+  .partial({ Email: true, Name: true, Password: true });
 
 /** The body of `POST SignIn`. */
 export const signIn = z.strictObject({ Email: emailField, Password: passwordField });

@@ -131,15 +131,16 @@ async function openSetupLink(parts: PortalParts, call: Call, token: string): Pro
   });
 }
 
-/** Checks the first step of the setup, with all its faults, and stores nothing. */
+/** Checks the link of the setup and what is sent of its first step, with all faults, and stores nothing. */
 async function answerCheckSetup(parts: PortalParts, call: Call): Promise<void> {
   const sent = readBody(setupCheck, readJson(call.body));
   await openSetupLink(parts, call, sent.Token);
-  const own = [sent.Email, sent.Name, await pageName(parts)];
+  const { Email: email, Name: name, Password: password } = sent;
+  const own = [email ?? "", name ?? "", await pageName(parts)];
   refuseErrors([
-    ...errorsOf(() => readEmail(sent.Email)),
-    ...errorsOf(() => readNameField(sent.Name)),
-    ...errorsOf(() => checkPassword({ password: sent.Password, own, field: "Password" })),
+    ...(email === undefined ? [] : errorsOf(() => readEmail(email))),
+    ...(name === undefined ? [] : errorsOf(() => readNameField(name))),
+    ...(password === undefined ? [] : errorsOf(() => checkPassword({ password, own, field: "Password" }))),
   ]);
   parts.answers.empty(call.exchange, 204);
 }

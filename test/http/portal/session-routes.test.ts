@@ -92,6 +92,9 @@ describe("the first owner", () => {
         return [status, json.Errors?.map(({ Path }) => Path)];
       };
       expect(await checked({ Token: "wrong" })).toEqual([404, undefined]);
+      const linkOnly = { Email: undefined, Name: undefined, Password: undefined };
+      expect(await checked(linkOnly)).toEqual([204, undefined]);
+      expect(await checked({ ...linkOnly, Token: "wrong" })).toEqual([404, undefined]);
       expect(await checked({ Password: "password1234" })).toEqual([400, ["Password"]]);
       expect(await checked({ Email: "olga", Name: " ", Password: "password1234" })).toEqual([
         400,

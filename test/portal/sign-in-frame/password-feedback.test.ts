@@ -6,7 +6,9 @@ it("a new password has one message: how much is missing, that it is long enough,
   expect(passwordFeedback("short", "Choose a password of at least 12 characters.")).toEqual({
     error: "Choose a password of at least 12 characters. 7 more characters.",
   });
-  expect(passwordFeedback("lanterns over tracks", undefined)).toEqual({ hint: "Long enough." });
+  expect(passwordFeedback("lanterns over tracks", undefined)).toEqual({
+    hint: "Long enough. Common passwords are refused.",
+  });
   // What the service refused is not called long enough.
   expect(passwordFeedback("passwordpassword", "It is common.")).toEqual({ error: "It is common." });
 });

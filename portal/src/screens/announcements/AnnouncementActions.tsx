@@ -9,12 +9,18 @@ import { deleteAnnouncement } from "./announcement-actions.ts";
 import { phaseOf } from "./describe-announcement.ts";
 import { nextSteps } from "./next-steps.ts";
 
-/** The actions on an announcement: edit, and post an update. */
+/** The actions on an announcement: a postmortem once it has ended, edit, and post an update. */
 export function AnnouncementActions({ announcement }: { readonly announcement: AnnouncementOut }) {
   const params = { id: announcement.Id };
   const phase = phaseOf(announcement, useNow(60));
+  const { Kind, Postmortem } = announcement;
   return (
     <>
+      {phase === "past" && Kind === "Incident" && Postmortem === null && (
+        <ButtonLink to="/announcements/$id/postmortem" params={params} kind="primary">
+          {announcements.writePostmortem}
+        </ButtonLink>
+      )}
       <ButtonLink
         to="/announcements/$id/edit"
         params={params}

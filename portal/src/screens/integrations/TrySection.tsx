@@ -8,6 +8,15 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { type DryRun, DryRunOutcome } from "./DryRunOutcome.tsx";
 
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A dry run of a pasted payload. */
 export function TrySection({ id }: { readonly id: string }) {
   const [payload, setPayload] = useState("");
@@ -16,6 +25,8 @@ export function TrySection({ id }: { readonly id: string }) {
   const [error, setError] = useState<unknown>();
   const [result, setResult] = useState<DryRun>();
   const isEmpty = payload.trim() === "";
+  // Some senders post forms or text, which the service reads.
+  const jsonProblem = error !== undefined && !isJsonText(payload) ? texts.tryNotJson : undefined;
   const run = async () => {
     setSubmitted(true);
     if (isEmpty) return;
@@ -39,15 +50,18 @@ export function TrySection({ id }: { readonly id: string }) {
           className="min-h-32"
           spellCheck={false}
           value={payload}
-          error={isSubmitted && isEmpty ? texts.tryEmpty : undefined}
-          onChange={(event) => setPayload(event.currentTarget.value)}
+          error={isSubmitted && isEmpty ? texts.tryEmpty : jsonProblem}
+          onChange={(event) => {
+            setPayload(event.currentTarget.value);
+            setError(undefined);
+          }}
         />
         <div>
           <Button type="submit" busy={isBusy}>
             {texts.tryAct}
           </Button>
         </div>
-        {error !== undefined && <ErrorNotice error={error} />}
+        {error !== undefined && jsonProblem === undefined && <ErrorNotice error={error} />}
         <div role="status">{result !== undefined && <DryRunOutcome run={result} />}</div>
       </CheckedForm>
     </Section>

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { RefusedError } from "../../api/refused-error.ts";
+import { isRefused, RefusedError } from "../../api/refused-error.ts";
 import { signInTexts } from "../../texts/sign-in.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
@@ -31,6 +31,14 @@ export function SetupScreen() {
   const query = useQuery(signedOutStateQuery);
   const [token] = useState(tokenOfLink);
   const [isCompleted, setCompleted] = useState(false);
+  const isOpen = query.data?.SetUp === false && token !== "";
+  const link = useQuery({
+    queryKey: ["Setup", "Check", token],
+    queryFn: async () => (await send("POST", "Setup/Check", { Token: token })).result ?? null,
+    enabled: isOpen && !isCompleted,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { live: false },
+  });
   if (isCompleted) return <NextSteps />;
   if (query.data === undefined)
     return (
@@ -43,6 +51,13 @@ export function SetupScreen() {
   if (token === "")
     return (
       <SignInFrame title={signInTexts.link.title} line={signInTexts.signIn.notSetUp}>
+        {null}
+      </SignInFrame>
+    );
+  // Other failures are told as the form is sent.
+  if (isRefused(link.error, "LinkNotFound", "ValidationFailed"))
+    return (
+      <SignInFrame title={signInTexts.link.title} line={setup.badLink}>
         {null}
       </SignInFrame>
     );

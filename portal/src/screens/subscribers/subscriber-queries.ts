@@ -33,12 +33,16 @@ export function subscriberQuery(id: string) {
   });
 }
 
-/** The deliveries of a subscriber, newest first, 20 at a time. */
+/** The deliveries of a subscriber, newest first: five, then 20 at a time, so that the rest of the screen stays in reach. */
 export function subscriberDeliveriesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...keys.subscribers, id, "deliveries"],
     queryFn: ({ pageParam, signal }) =>
-      read(`Subscriber/${id}/Deliveries`, { Limit: 20, Cursor: pageParam }, signal),
+      read(
+        `Subscriber/${id}/Deliveries`,
+        { Limit: pageParam === firstCursor ? 5 : 20, Cursor: pageParam },
+        signal,
+      ),
     initialPageParam: firstCursor,
     getNextPageParam: ({ NextCursor }) => NextCursor,
   });

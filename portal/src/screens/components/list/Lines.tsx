@@ -23,7 +23,7 @@ type LineProps = { readonly order: OrderControl | undefined; readonly mayEdit: b
 
 const draggedClass = "relative z-10 bg-paper outline-2 -outline-offset-2 outline-ink";
 
-const insetByDepth = ["", "ps-0 wide:ps-5", "ps-3 wide:ps-10"] as const;
+const insetByDepth = ["", "ps-4 wide:ps-5", "ps-8 wide:ps-10"] as const;
 
 /** A component in the list: drag handle, name, status, override. */
 export function ComponentLine(
@@ -134,7 +134,7 @@ export function GroupLine(
       data-line={Id}
       className={classes(
         "flex items-center gap-x-1",
-        isNested ? "ps-3 pt-3 pb-1.5 wide:ps-5" : "pt-5 pb-2",
+        isNested ? "ps-4 pt-3 pb-1.5 wide:ps-5" : "pt-6 pb-2",
         order?.dragged?.id === Id && draggedClass,
       )}
     >
