@@ -8,7 +8,7 @@ import { groupOf } from "./components/component-edit.ts";
 import { pagesForAnnouncement } from "./pages/also-on.ts";
 import { targetPage } from "./pages/target-page.ts";
 import { answerDone } from "./resource-versions.ts";
-import { planScope, refuseForeign } from "./subscribers/subscriber-scopes.ts";
+import { findScope, planScope } from "./subscribers/subscriber-scopes.ts";
 
 /** Loads and finds what the body names. */
 export const checkReferences: CommandDefinition<CheckReferences> = {
@@ -30,7 +30,7 @@ export const checkReferences: CommandDefinition<CheckReferences> = {
           () => findAffected(uow, { kind: "Incident", page_id: page.id }, affected),
           () => {
             groupOf(uow, { page_id: page.id }, group);
-            if (scope !== undefined) refuseForeign(uow, page, scope);
+            if (scope !== undefined) findScope(uow, page, scope);
           },
         ),
     );

@@ -1,7 +1,7 @@
 /** The command that looks up what a body names. */
 import type { AffectedIn } from "../contract/announcements.ts";
 import type { ComponentPatch } from "../contract/components.ts";
-import type { SubscriptionScope } from "../rules/subscription-scope.ts";
+import type { RequestedScope } from "../rules/subscription-scope.ts";
 
 /** Only for a dry run: it changes nothing. Refused like the command of the body. */
 export type CheckReferences = {
@@ -12,5 +12,5 @@ export type CheckReferences = {
   readonly alsoOn: readonly string[];
   readonly affected: readonly AffectedIn[];
   readonly group: Pick<ComponentPatch, "GroupId" | "GroupName">;
-  readonly scope: SubscriptionScope | undefined;
+  readonly scope: RequestedScope | undefined;
 };

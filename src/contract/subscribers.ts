@@ -59,32 +59,57 @@ const scopeFields = {
   AnnouncementId: z.uuid("Give the id of an announcement.").toLowerCase().optional(),
 };
 
+const names = z
+  .array(z.string().max(2_000, "Keep the name within 100 characters."))
+  .max(maxScopeIds, `Name at most ${maxScopeIds}.`)
+  .optional();
+
+const nameFields = { ComponentNames: names, GroupNames: names };
+
 const fieldsOfKind = {
   Page: [],
-  Components: ["ComponentIds", "GroupIds"],
+  Components: ["ComponentIds", "GroupIds", "ComponentNames", "GroupNames"],
   Announcement: ["AnnouncementId"],
-} as const satisfies Record<(typeof scopeKinds)[number], readonly (keyof typeof scopeFields)[]>;
-
-/** The scope of a subscription: the whole page, components and groups, or one announcement. */
-export const subscriptionScope = z
-  .strictObject({ Kind: wordField(scopeKinds, readerOf(scopeKinds)), ...scopeFields })
-  .superRefine((scope, context) => {
-    const fieldNames: readonly string[] = fieldsOfKind[scope.Kind];
-    const complain = (path: readonly string[], message: string) =>
-      context.addIssue({ code: "custom", path: [...path], message });
-    for (const name of ["ComponentIds", "GroupIds", "AnnouncementId"] as const) {
-      if (scope[name] !== undefined && !fieldNames.includes(name))
-        complain([name], `A scope of the kind ${scope.Kind} takes no ${name}.`);
-    }
-    const isEmpty = (scope.ComponentIds ?? []).length + (scope.GroupIds ?? []).length === 0;
-    if (scope.Kind === "Components" && isEmpty)
-      complain([], "Name at least one component in ComponentIds, or one group in GroupIds.");
-    if (scope.Kind === "Announcement" && scope.AnnouncementId === undefined)
-      context.addIssue(missingIssue("AnnouncementId", "Give the id of an open announcement."));
-  });
+} as const satisfies Record<
+  (typeof scopeKinds)[number],
+  readonly (keyof typeof scopeFields | keyof typeof nameFields)[]
+>;
 
 /** A requested scope. */
-export type SubscriptionScopeIn = z.output<typeof subscriptionScope>;
+export type SubscriptionScopeIn = {
+  readonly Kind: (typeof scopeKinds)[number];
+  readonly ComponentIds?: readonly string[] | undefined;
+  readonly GroupIds?: readonly string[] | undefined;
+  readonly ComponentNames?: readonly string[] | undefined;
+  readonly GroupNames?: readonly string[] | undefined;
+  readonly AnnouncementId?: string | undefined;
+};
+
+/** Refuses the fields that the kind of a scope does not have, and a scope of nothing. */
+function checkScope(scope: SubscriptionScopeIn, context: z.core.$RefinementCtx): void {
+  const fieldNames: readonly string[] = fieldsOfKind[scope.Kind];
+  const complain = (path: readonly string[], message: string) =>
+    context.addIssue({ code: "custom", path: [...path], message });
+  for (const name of [...fieldsOfKind.Components, ...fieldsOfKind.Announcement]) {
+    if (scope[name] !== undefined && !fieldNames.includes(name))
+      complain([name], `A scope of the kind ${scope.Kind} takes no ${name}.`);
+  }
+  const isEmpty = fieldsOfKind.Components.every((name) => (scope[name] ?? []).length === 0);
+  if (scope.Kind === "Components" && isEmpty)
+    complain([], "Name at least one component in ComponentIds, or one group in GroupIds.");
+  if (scope.Kind === "Announcement" && scope.AnnouncementId === undefined)
+    context.addIssue(missingIssue("AnnouncementId", "Give the id of an open announcement."));
+}
+
+const kindOfScope = wordField(scopeKinds, readerOf(scopeKinds));
+
+/** The scope of a visitor's subscription: the whole page, components and groups, or one announcement. */
+const visitorScope = z.strictObject({ Kind: kindOfScope, ...scopeFields }).superRefine(checkScope);
+
+/** The scope of a subscription, whose components and groups may also be named. */
+export const subscriptionScope = z
+  .strictObject({ Kind: kindOfScope, ...scopeFields, ...nameFields })
+  .superRefine(checkScope);
 
 /** The events that a subscriber is notified of, complete. */
 export const subscriberEvents = z.strictObject({
@@ -155,7 +180,7 @@ export const visitorSubscription = z.strictObject({
   Address: address.meta({
     description: "Of `WebPush` the text of the JSON that `PushSubscription.toJSON()` returns in a browser.",
   }),
-  Scope: subscriptionScope.optional(),
+  Scope: visitorScope.optional(),
   Events: choices.Events,
   Language: choices.Language,
   TimeZone: choices.TimeZone,

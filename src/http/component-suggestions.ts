@@ -18,7 +18,7 @@ type Noun = "component" | "template";
 
 /** Whether an error is that nothing has a name; errors of other fields may stand beside it. */
 const isUnknownName = ({ Path, Message }: FieldError, noun: Noun) =>
-  Path.endsWith("Name") && Message.startsWith(`No ${noun} has this name.`);
+  /Names?(?:\[\d+\])?$/u.test(Path) && Message.startsWith(`No ${noun} has this name.`);
 
 function suggested(
   error: FieldError,

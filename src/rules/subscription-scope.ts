@@ -8,6 +8,12 @@ export type SubscriptionScope = {
   readonly announcementIds: readonly string[];
 };
 
+/** A scope whose components and groups may also be named. */
+export type RequestedScope = SubscriptionScope & {
+  readonly componentNames?: readonly string[] | undefined;
+  readonly groupNames?: readonly string[] | undefined;
+};
+
 /** The scope that covers nothing. */
 export const emptyScope: SubscriptionScope = {
   page: false,

@@ -192,6 +192,37 @@ describe("a subscriber over the API", () => {
     expect((await server.request("/api/Subscriber/Export?Page=nowhere", { key })).status).toBe(404);
   });
 
+  it("a subscriber's scope names components and groups, and an unknown name gets the one that was meant", async () => {
+    const post = (path: string, body: object) => server.request(path, { method: "POST", key, body });
+    const group = await post("/api/ComponentGroup", { Name: "Named regions" });
+    const component = await post("/api/Component", { Name: "Named basket" });
+    const ids = { component: component.at("Result", "Id"), group: group.at("Result", "Id") };
+    const scope = (fields: object) => ({ Scope: { Kind: "Components", ...fields } });
+    const names = { ComponentNames: ["named BASKET"], GroupNames: ["named regions"] };
+    const created = await create(bodyOf(scope({ ...names, ComponentIds: [ids.component] })));
+    const byIds = { Kind: "Components", ComponentIds: [ids.component], GroupIds: [ids.group] };
+    expect([created.status, created.at("Result", "Scope")]).toEqual([201, byIds]);
+    const path = `/api/Subscriber/${String(created.at("Result", "Id"))}`;
+    const patch = (body: object) => server.request(path, { method: "PATCH", key, body });
+    const patched = await patch(scope({ GroupNames: ["Named regions"] }));
+    expect(patched.at("Result", "Scope")).toEqual({ ...byIds, ComponentIds: [] });
+    const wrong = await patch(scope({ ComponentNames: ["Named baskt"], GroupNames: ["Named region"] }));
+    expect(wrong.json.Errors).toEqual([
+      {
+        Path: "Scope.ComponentNames[0]",
+        Message: 'No component is named "Named baskt". Did you mean "Named basket"?',
+        Code: "ComponentNotFound",
+      },
+      {
+        Path: "Scope.GroupNames[0]",
+        Message: expect.stringContaining('Did you mean "Named regions"?'),
+        Code: "ComponentGroupNotFound",
+      },
+    ]);
+    const ofPage = await patch({ Scope: { Kind: "Page", GroupNames: [] } });
+    expect(ofPage.json.Errors?.map(({ Path }) => Path)).toEqual(["Scope.GroupNames"]);
+  });
+
   it("a subscriber is refused with all faults at once, in the contract's order", async () => {
     const wrong = await create({ Channel: "Fax", Address: 7, Scope: { Kind: "Page", AnnouncementId: "x" } });
     expect(wrong.status).toBe(400);

@@ -2,7 +2,7 @@
 import type { Language } from "../../contract/languages.ts";
 import type { SubscriberEvents, SuspensionReason, WebhookFormat } from "../../contract/subscribers.ts";
 import type { SubscriptionToken } from "../../rules/subscription-links.ts";
-import type { SubscriptionScope } from "../../rules/subscription-scope.ts";
+import type { RequestedScope, SubscriptionScope } from "../../rules/subscription-scope.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 
 /** An address in its stored form. */
@@ -26,7 +26,8 @@ export type SubscriptionChoices = {
 };
 
 /** The choices that operators can also make. */
-export type OperatorChoices = SubscriptionChoices & {
+export type OperatorChoices = Omit<SubscriptionChoices, "scope"> & {
+  readonly scope?: RequestedScope | undefined;
   /** Null for none. */
   readonly name?: string | null | undefined;
   readonly sharedMailbox?: boolean | undefined;
@@ -38,7 +39,7 @@ export type CreateSubscriber = {
   readonly kind: "CreateSubscriber";
   readonly page: string | null;
   readonly address: StoredAddress;
-  readonly choices: OperatorChoices & { readonly scope: SubscriptionScope };
+  readonly choices: OperatorChoices & { readonly scope: RequestedScope };
   readonly consentNote: string | null;
   /** The sealed signing secret of a webhook. */
   readonly signingSecret: string | null;

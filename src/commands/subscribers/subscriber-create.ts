@@ -21,7 +21,7 @@ import {
   planAddress,
   refuseNoEvents,
 } from "./subscriber-rows.ts";
-import { planScope, refuseForeign } from "./subscriber-scopes.ts";
+import { findScope, planScope } from "./subscriber-scopes.ts";
 
 /** The subject of a subscriber's audit entries: without what identifies a person, which is erased with the subscriber. */
 export function subscriberSubject(row: SubscriberRow) {
@@ -69,7 +69,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
   const { address, choices, consentNote, signingSecret } = command;
   const page = targetPage(uow.pages, command.page);
   refuseForChannel(address, choices);
-  refuseForeign(uow, page, choices.scope);
+  const scope = findScope(uow, page, choices.scope);
   refuseNoEvents(choices.events);
   const existing = findByAddress(uow, page, address);
   if (existing !== undefined && existing.state !== "Unsubscribed") {
@@ -79,7 +79,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
     );
   }
   const columns = {
-    ...newSubscriber(uow, page, command),
+    ...newSubscriber(uow, page, { ...command, choices: { ...choices, scope } }),
     source: sourceOf(submission.actor),
     consent_note: consentNote,
   };

@@ -23,7 +23,7 @@ import {
   planSubscriber,
   refuseNoEvents,
 } from "./subscriber-rows.ts";
-import { planScope, refuseForeign } from "./subscriber-scopes.ts";
+import { findScope, planScope } from "./subscriber-scopes.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -71,12 +71,12 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
   decide(uow, submission, command) {
     const { row, page } = findSubscriber(uow, command.id);
     refuseForChannel(row, command.choices);
-    const { scope, events } = command.choices;
-    if (scope !== undefined) refuseForeign(uow, page, scope);
+    const { scope: requested, events } = command.choices;
+    const scope = requested && findScope(uow, page, requested);
     if (events !== undefined) refuseNoEvents(events, choicesOf(row).events);
     matchVersion(submission, row.version);
     const before = auditedSubscriber(row, page.slug);
-    const columns = operatorColumns(row, command.choices);
+    const columns = operatorColumns(row, { ...command.choices, scope });
     const isSame = Object.entries(columns).every(([name, value]) => Reflect.get(row, name) === value);
     const { version } = row;
     moveTo(uow, row, command);

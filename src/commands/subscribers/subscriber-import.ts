@@ -11,7 +11,7 @@ import { answerWith } from "../resource-versions.ts";
 import type { ImportSubscribers, SubscriberCommandOf } from "./subscriber-commands.ts";
 import { planMailsOf, sendOnRequest } from "./subscriber-mails.ts";
 import { activate, findByAddress, newSubscriber, planAddress } from "./subscriber-rows.ts";
-import { planScope, refuseForeign } from "./subscriber-scopes.ts";
+import { findScope, planScope } from "./subscriber-scopes.ts";
 
 type ImportedRow = z.output<typeof importedSubscribers>["Rows"][number];
 
@@ -27,7 +27,7 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
   decide(uow, submission, command) {
     const { page: slug, consentNote, rows, unsupportedLines = [], ignoredColumns = [] } = command;
     const page = targetPage(uow.pages, slug);
-    for (const { choices } of rows) refuseForeign(uow, page, choices.scope);
+    for (const { choices } of rows) findScope(uow, page, choices.scope);
     const erasedHashes = new Set(
       uow
         .rows("erased_address")

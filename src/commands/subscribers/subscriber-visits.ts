@@ -39,7 +39,7 @@ import {
   planSubscriber,
   refuseNoEvents,
 } from "./subscriber-rows.ts";
-import { planScope, refuseForeign } from "./subscriber-scopes.ts";
+import { findScope, planScope } from "./subscriber-scopes.ts";
 
 /** The outcome of a subscriber's own command, for the response page. */
 export type VisitOutcome =
@@ -91,7 +91,7 @@ export const subscribe: CommandDefinition<Subscribe> = {
   decide(uow, _submission, command) {
     const { pageId, address, choices, hostHash } = command;
     const page = pageWithId(uow, pageId);
-    refuseForeign(uow, page, choices.scope);
+    findScope(uow, page, choices.scope);
     refuseNoEvents(choices.events);
     if (hostHash !== undefined && !mayChallenge(uow, hostHash)) return outcome(uow, "Requested");
     const existing = findByAddress(uow, page, address);
@@ -138,7 +138,7 @@ function applyForm(
   const chosen = new Set(choices.scope.announcementIds);
   const announcementIds = base.scope.announcementIds.filter((id) => chosen.has(id));
   const scope: SubscriptionScope = choices.scope.page ? choices.scope : { ...choices.scope, announcementIds };
-  refuseForeign(uow, page, { ...scope, announcementIds: [] });
+  findScope(uow, page, { ...scope, announcementIds: [] });
   if (isEmptyScope(scope)) throw fieldRefusal("Scope", "Choose at least one component or group.");
   return mergeChoices(base, { ...choices, scope });
 }

@@ -53,6 +53,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Scope.Kind": "Page: everything on it. Components: the named ones. Announcement: one until it is closed.",
   "Scope.ComponentIds": "Ids of components, at most 200.",
   "Scope.GroupIds": "Ids of component groups, at most 200; components that join a group later count.",
+  "Scope.ComponentNames": "Names of components, in place of ids or beside them.",
+  "Scope.GroupNames": "Names of component groups, in place of ids or beside them.",
   "Scope.AnnouncementId": "Id of the announcement.",
   "Scope.AnnouncementIds": "Ids of the followed announcements.",
   Events: "Which events the subscriber is notified of.",
