@@ -1,5 +1,6 @@
 /** The options that commands on announcements share. */
 
+import { suggestedWord } from "../commands/word-suggestion.ts";
 import type { AnnouncementOut } from "../contract/announcements.ts";
 import { isUuid } from "../contract/uuid-format.ts";
 import {
@@ -144,6 +145,12 @@ export function readComponents(
   const affected = namedComponents(args);
   const field = kind === "Maintenance" ? "Expect" : "Status";
   const incomplete = affected.find(({ status }) => status === undefined);
+  const [, colonName, colonStatus = ""] = /^(.+):([^:]+)$/su.exec(incomplete?.name ?? "") ?? [];
+  const word = suggestedWord(colonStatus.trim(), reportableStatuses);
+  if (colonName !== undefined && word !== undefined && field === "Status")
+    throw new UsageProblem(
+      `--component cannot be "${incomplete?.name}". Write NAME=STATUS: --component "${colonName.trim()}=${word}".`,
+    );
   if (incomplete !== undefined && field === "Status")
     throw new UsageProblem(
       `--component needs a status: --component "${incomplete.name}=STATUS". Choose one of: ${reportableStatuses.join(", ")}.`,

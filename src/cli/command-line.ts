@@ -1,7 +1,7 @@
 /** Definition of commands, and parsing of their arguments. */
 import { parseArgs } from "node:util";
 import { propertyMeaningOf } from "../contract/foreign-words.ts";
-import { nearest } from "../platform/nearest-match.ts";
+import { nearest, onlyBeginning } from "../platform/nearest-match.ts";
 import { fieldOf, optionOf } from "./option-fields.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { lowerFirst } from "./terminal.ts";
@@ -197,6 +197,12 @@ const optionNames = ({ options, takes }: CommandLine) => [
   ...Object.keys(takes).flatMap((name) => (/^[A-Z]+$/u.test(name) ? name.toLowerCase() : [])),
 ];
 
+/** A value whose word, after `NAME=` too, is the beginning of one of `words` alone: with the whole word. */
+function wholeWord(value: string, words: readonly string[]): string {
+  const [, start = "", beginning = value] = /^(.*=)([^=]*)$/su.exec(value) ?? [];
+  return `${start}${onlyBeginning(beginning.trim(), words) ?? beginning}`;
+}
+
 function readOption(command: CommandLine, token: Token): string {
   const spec = specOf(command, token.name);
   if (spec === undefined) {
@@ -221,7 +227,7 @@ function readOption(command: CommandLine, token: Token): string {
   const choices = choicesOf(spec.value);
   if (choices?.includes(token.value) === false)
     throw invalidValue(token.name, token.value, `Choose one of: ${choices.join(", ")}.`);
-  return token.value;
+  return spec.values === undefined ? token.value : wholeWord(token.value, spec.values);
 }
 
 function readTokens(command: CommandLine, args: readonly string[]): ArgumentTokens {

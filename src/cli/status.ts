@@ -2,11 +2,14 @@
 import { styleText } from "node:util";
 import { isOpen } from "../contract/announcement-states.ts";
 import { type StatusPageOut, statusPage } from "../contract/pages.ts";
+import type { Configuration } from "../platform/configuration.ts";
 import { byPageOrder } from "./announcements/page-order.ts";
 import type { CommandLine, ParsedArguments } from "./command-line.ts";
+import { findHolder } from "./doctor/examine-server.ts";
 import { withStore } from "./open-store.ts";
 import { readPage } from "./pages/page-show.ts";
 import { readPublicJson } from "./remote/open-remote-service.ts";
+import { UnreachableService } from "./remote/unreachable-service.ts";
 import { watchStatus } from "./status-watch.ts";
 import { table } from "./table.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "./terminal.ts";
@@ -68,6 +71,15 @@ async function show(args: ParsedArguments, read: () => Promise<StatusPageOut>): 
   return process.stdout.isTTY ? print(args, last) : exitCodeFor(args, last);
 }
 
+/** Throws an `UnreachableService` if no service runs on the data directory: another one may listen at its address. */
+function requireRunning({ database, dataDirectory }: Configuration): void {
+  if (database !== undefined || findHolder(dataDirectory) !== "free") return;
+  throw new UnreachableService(`The service is not running on ${dataDirectory}.`, {
+    advice:
+      "`bin/signalbox serve` starts it. `bin/signalbox component list` and `announcement list` read the store without it.",
+  });
+}
+
 /** `signalbox status`. */
 export const status: CommandLine = {
   takes: {},
@@ -81,9 +93,10 @@ export const status: CommandLine = {
     "Prints the headline, the components that are not operational, and what is open or planned, as the running service shows them. Times are UTC. --watch reads it every 5 seconds: on a terminal it is shown in place; otherwise each change is a line, with --json the page as JSON on one line.",
   ],
   run: async (args) => {
-    const { Url } = await withStore(({ bus, configuration: { baseUrl } }) =>
-      readPage(bus, { baseUrl, slug: args.text("page") }),
-    );
+    const { Url } = await withStore(async ({ bus, configuration }) => {
+      requireRunning(configuration);
+      return await readPage(bus, { baseUrl: configuration.baseUrl, slug: args.text("page") });
+    });
     return await show(args, () => readPublicJson(`${Url.replace(/\/+$/u, "")}/index.json`, statusPage));
   },
   runRemotely: async (args, service) => {

@@ -1,5 +1,6 @@
 /** Terminal output: results on standard output, everything else on standard error. */
 import { calledNoun } from "./called-kind.ts";
+import { wrap } from "./text-width.ts";
 
 /** Says the answer. */
 export function answer(text: string): void {
@@ -31,9 +32,20 @@ export function answerJson(value: unknown): void {
   answer(JSON.stringify(value, null, 2));
 }
 
+/** Breaks the sentences of a note at words where the terminal would break them anywhere; tables and calls have their own layout. */
+function wrapForTerminal(text: string): string {
+  const { isTTY, columns } = process.stderr;
+  if (!isTTY) return text;
+  const width = Math.max(columns || 80, 40);
+  return text
+    .split("\n")
+    .map((line) => (/^\s|\S {2}/u.test(line) ? line : wrap(line.split(" "), width).join("\n")))
+    .join("\n");
+}
+
 /** Prints a note for the person, on standard error: results go to standard output. */
 export function printNote(text: string): void {
-  process.stderr.write(`${withCalledName(text)}\n`);
+  process.stderr.write(`${wrapForTerminal(withCalledName(text))}\n`);
 }
 
 // A name can be anything, and a terminal obeys control characters; those that turn the line's direction mislead.

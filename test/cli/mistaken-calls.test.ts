@@ -79,3 +79,24 @@ it("backup refuses the verb of another command as the name of its file", async (
   expect([code, err]).toEqual([2, expect.stringContaining("A backup is `bin/signalbox backup FILE`")]);
   expect(existsSync("create")).toBe(false);
 });
+
+it("a status that is shortened unambiguously is taken, and one after a colon is answered with the call", async () => {
+  await box.call("component", "create", "API", "--status", "degraded");
+  expect((await box.call("component", "show", "API")).out).toContain("Degraded Performance");
+  expect((await box.call("component", "set", "API", "--status", "major")).code).toBe(0);
+  const create = ["incident", "create", "Down", "--message", "We look.", "--component"];
+  expect((await box.call(...create, "API:Major")).err).toContain('--component "API=Major Outage"');
+  expect((await box.call(...create, "API=partial")).code).toBe(0);
+});
+
+it("status says that the service is not running, and mail test that nothing listens, with exit code 3", async () => {
+  await box.call("component", "create", "API");
+  const status = await box.call("status");
+  expect([status.code, status.err]).toEqual([3, expect.stringContaining("The service is not running on ")]);
+  Object.assign(box.env, { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "status@example.com" });
+  const mail = await box.call("mail", "test", "ada@example.com");
+  expect([mail.code, mail.err]).toEqual([
+    3,
+    "The mail server 127.0.0.1:1 cannot be reached: the connection is refused: nothing listens there. Check SMTP_URL.\n",
+  ]);
+});

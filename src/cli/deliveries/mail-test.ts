@@ -6,6 +6,8 @@ import { demoMailHost } from "../../platform/mail-settings.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { newId } from "../../store/uuid.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { connectionReason } from "../error-causes.ts";
+import { UnreachableService } from "../remote/unreachable-service.ts";
 import { answer } from "../terminal.ts";
 
 /** `signalbox mail test`. */
@@ -42,6 +44,13 @@ export const mailTest: CommandLine = {
       answer(`The mail server accepted the message: ${info.response}`);
       return 0;
     } catch (error) {
+      const reason = connectionReason(error);
+      if (reason !== undefined) {
+        const { host, port } = notifications.mail.smtp;
+        throw new UnreachableService(`The mail server ${host}:${port} cannot be reached: ${reason}.`, {
+          advice: "Check SMTP_URL.",
+        });
+      }
       answer(
         `The mail server did not accept the message: ${error instanceof Error ? error.message : String(error)}`,
       );

@@ -2,7 +2,7 @@
 import { openTransport } from "../../notifications/email-channel.ts";
 import { demoMailHost, type MailSettings } from "../../platform/mail-settings.ts";
 import { TimeoutError, withTimeout } from "../../publishing/timeout.ts";
-import { codeOf, messageOf } from "../error-causes.ts";
+import { codeOf, connectionReason, messageOf } from "../error-causes.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
 const timeoutMs = 15_000;
@@ -29,7 +29,13 @@ export async function examineMail(settings: MailSettings | undefined): Promise<F
   } catch (error) {
     if (error instanceof TimeoutError)
       return [problem("Mail", `${server} does not answer within ${timeoutMs / 1_000} s`, unreachable)];
-    return [problem("Mail", `${server}: ${messageOf(error)}`, remedies[codeOf(error)] ?? unreachable)];
+    return [
+      problem(
+        "Mail",
+        `${server}: ${connectionReason(error) ?? messageOf(error)}`,
+        remedies[codeOf(error)] ?? unreachable,
+      ),
+    ];
   } finally {
     transport.close();
   }

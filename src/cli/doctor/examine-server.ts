@@ -15,7 +15,7 @@ const timeoutMs = 3000;
 type PortState = "held" | "free" | Finding;
 
 /** Checks for a running server by the data directory's lock. */
-function findHolder(dataDirectory: string): PortState {
+export function findHolder(dataDirectory: string): PortState {
   if (!existsSync(join(dataDirectory, "lock"))) return "free";
   try {
     lockDataDirectory(dataDirectory)();

@@ -2,6 +2,8 @@
 import type * as z from "zod";
 import { guardedHttp } from "../../platform/guarded-http.ts";
 import { ForbiddenTarget, type OutboundPolicy } from "../../platform/outbound-guard.ts";
+import { connectionReason } from "../error-causes.ts";
+import { UnreachableService } from "../remote/unreachable-service.ts";
 
 /** Fetches a document and parses it. Rejects with an `ImportFailed`. */
 export type FetchJson = <Schema extends z.ZodType>(
@@ -67,6 +69,11 @@ async function request(policy: OutboundPolicy, url: URL, headers: Readonly<Recor
       throw new ImportFailed(
         `${url.origin} is not a public https address. OUTBOUND_ALLOW permits private networks, with any port and http.`,
       );
+    const reason = connectionReason(error);
+    if (reason !== undefined)
+      throw new UnreachableService(`${url.origin} cannot be reached: ${reason}.`, {
+        advice: "Check the address of the status page.",
+      });
     throw new ImportFailed(
       `${url.href} cannot be fetched: ${error instanceof Error ? error.message : String(error)}.`,
     );

@@ -14,7 +14,8 @@ function pausesOf(isChange: boolean): readonly number[] {
   if (!/^[0-4]?$/u.test(retries))
     throw new UsageProblem(`SIGNALBOX_RETRIES cannot be "${retries}". Give a number from 0 to 4.`);
   if (retries !== "") return pausesMs.slice(0, Number(retries));
-  return !isChange && (process.stdout.isTTY || process.stderr.isTTY) ? [] : pausesMs;
+  if (isChange) return pausesMs;
+  return process.stdout.isTTY || process.stderr.isTTY ? [] : pausesMs.slice(0, 1);
 }
 
 /** The error of a change, which says whether it was made. */

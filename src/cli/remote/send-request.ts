@@ -1,5 +1,5 @@
 /** Sends a request to a service once. */
-import { codeOf, messageOf } from "../error-causes.ts";
+import { codeOf, connectionReason, messageOf } from "../error-causes.ts";
 import { UnreachableService } from "./unreachable-service.ts";
 
 /** A change may take long, and must not be broken off; a read that takes so long does not end. */
@@ -39,7 +39,6 @@ function plainReason(code: string, message: string): string | undefined {
   if (message === "bad port") return "its port is that of another protocol, which HTTP may not use";
   if (/^ERR_SSL_(?:PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|.*HTTP_REQUEST)$/u.test(code))
     return "it does not speak https. Write http:// in its address, or give the port of https";
-  if (code === "ENOTFOUND") return "there is no host of this name";
   return undefined;
 }
 
@@ -81,7 +80,7 @@ export async function sendRequest(
     const isBroken = brokenCodes.has(code) || isTimeout(error);
     const reason = isTimeout(error)
       ? `no answer within ${timeoutMs / 1000} s`
-      : (plainReason(code, messageOf(error)) ?? (messageOf(error) || code));
+      : (plainReason(code, messageOf(error)) ?? connectionReason(error) ?? (messageOf(error) || code));
     throw new UnreachableService(`${new URL(url).origin} cannot be reached: ${reason}.`, {
       advice: `Check ${setting}, and whether the service runs.`,
       // A service that hangs would hang again, and who reads waits for it.

@@ -39,6 +39,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 export const subscriberExport: CommandLine = {
   takes: {},
   options: filterOptions,
+  surplusHint: "It writes to standard output: `bin/signalbox subscriber export > FILE`.",
   notes: [
     "Writes CSV to standard output, with complete e-mail addresses: store it where nobody else can read it.",
     "The export is audited. URLs of webhooks are masked: they may contain secrets.",

@@ -20,7 +20,8 @@ async function readFields(args: ParsedArguments) {
     Name: args.needed("name"),
     Channel: args.needed("channel"),
   });
-  if (Channel === "Email" && role === undefined) throw new UsageProblem("--role ROLE is required.");
+  if (Channel === "Email" && role === undefined)
+    throw new UsageProblem(`--role ROLE is required. Choose one of: ${personRoles.join(", ")}.`);
   if (Channel !== "Email" && role !== undefined)
     throw new UsageProblem("--role is for e-mail alone: other channels have one address.");
   return {
