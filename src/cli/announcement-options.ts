@@ -127,11 +127,22 @@ export async function readOptionalMessage(args: ParsedArguments): Promise<string
   return args.text("message") === undefined ? undefined : await readMessage(args);
 }
 
-/** The components that `--component` names; `status` is undefined where none is given. */
+/** Throws a `UsageProblem` if a status stands after a colon. */
+function refuseColon(text: string): void {
+  const [, name = "", status = ""] = /^(.+):([^:=]+)$/su.exec(text) ?? [];
+  const word = status.trim() === "" ? undefined : suggestedWord(status.trim(), reportableStatuses);
+  if (word === undefined) return;
+  throw new UsageProblem(
+    `--component cannot be "${text}". Write NAME=STATUS: --component "${name.trim()}=${word}".`,
+  );
+}
+
+/** The components that `--component` names; `status` is undefined where none is given. Throws a `UsageProblem`. */
 export function namedComponents(
   args: ParsedArguments,
 ): readonly { readonly name: string; readonly status: string | undefined }[] {
   return args.texts("component").map((text) => {
+    refuseColon(text);
     const [, name = text, status] = /^(.*)=([^=]*)$/su.exec(text) ?? [];
     return { name: name.trim(), status: status?.trim() };
   });
@@ -145,12 +156,6 @@ export function readComponents(
   const affected = namedComponents(args);
   const field = kind === "Maintenance" ? "Expect" : "Status";
   const incomplete = affected.find(({ status }) => status === undefined);
-  const [, colonName, colonStatus = ""] = /^(.+):([^:]+)$/su.exec(incomplete?.name ?? "") ?? [];
-  const word = suggestedWord(colonStatus.trim(), reportableStatuses);
-  if (colonName !== undefined && word !== undefined && field === "Status")
-    throw new UsageProblem(
-      `--component cannot be "${incomplete?.name}". Write NAME=STATUS: --component "${colonName.trim()}=${word}".`,
-    );
   if (incomplete !== undefined && field === "Status")
     throw new UsageProblem(
       `--component needs a status: --component "${incomplete.name}=STATUS". Choose one of: ${reportableStatuses.join(", ")}.`,

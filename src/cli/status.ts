@@ -71,9 +71,12 @@ async function show(args: ParsedArguments, read: () => Promise<StatusPageOut>): 
   return process.stdout.isTTY ? print(args, last) : exitCodeFor(args, last);
 }
 
-/** Throws an `UnreachableService` if no service runs on the data directory: another one may listen at its address. */
-function requireRunning({ database, dataDirectory }: Configuration): void {
-  if (database !== undefined || findHolder(dataDirectory) !== "free") return;
+/**
+ * Throws an `UnreachableService` if no service runs on the data directory: another one may listen at its address, unless
+ * BASE_URL says where the service is.
+ */
+function requireRunning({ baseUrlIsSet, database, dataDirectory }: Configuration): void {
+  if (baseUrlIsSet || database !== undefined || findHolder(dataDirectory) !== "free") return;
   throw new UnreachableService(`The service is not running on ${dataDirectory}.`, {
     advice:
       "`bin/signalbox serve` starts it. `bin/signalbox component list` and `announcement list` read the store without it.",
@@ -94,8 +97,9 @@ export const status: CommandLine = {
   ],
   run: async (args) => {
     const { Url } = await withStore(async ({ bus, configuration }) => {
+      const page = await readPage(bus, { baseUrl: configuration.baseUrl, slug: args.text("page") });
       requireRunning(configuration);
-      return await readPage(bus, { baseUrl: configuration.baseUrl, slug: args.text("page") });
+      return page;
     });
     return await show(args, () => readPublicJson(`${Url.replace(/\/+$/u, "")}/index.json`, statusPage));
   },

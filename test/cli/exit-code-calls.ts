@@ -311,7 +311,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     wrong: [
       ["--newer-than", "long"],
       ["--limit", "0"],
-      ["--action", "Component.Creat"],
+      ["--action", "Component.Craete"],
     ],
     refused: [["--page", "nothing"]],
   },
