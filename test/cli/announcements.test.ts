@@ -74,7 +74,7 @@ describe("announcements on the command line", () => {
     expect((await box.call("announcement", "list", "--state", "active")).err).toContain(
       "Did you mean --open, which lists the open ones of every kind?",
     );
-    expect((await box.call("announcement", "list", "--kind", "maint")).err).toContain(
+    expect((await box.call("announcement", "list", "--kind", "maintanence")).err).toContain(
       "Did you mean Maintenance?",
     );
   });
