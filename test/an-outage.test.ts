@@ -160,7 +160,7 @@ describe.each(repetitions(["Europe/Berlin"], ["Europe/Berlin", "Europe/London"])
       expect(work).toEqual([{ scheduled_for: local("2026-10-25T00:30:00.000Z", zone), status: "completed" }]);
       const calendar = await read("/calendar.ics");
       expect(calendar).toContain("DTSTART:20261025T003000Z");
-      expect(calendar).toContain("DTEND:20261025T042900Z");
+      expect(calendar).toContain("DTEND:20261025T023000Z");
       for (const feed of ["/history.atom", "/history.rss", "/feed.json"]) {
         const text = await read(feed);
         expect(text).toContain("Payments fail");

@@ -171,7 +171,7 @@ describe("recurring maintenance", () => {
     const next = (await scene.all())[1];
     const affected = await scene.stage.rows(q.selectFrom("announcement_component").selectAll().compile());
     expect(affected.filter((effect) => effect.announcement_id === next?.id)).toMatchObject([
-      { position: 1, expected_status: "Major Outage" },
+      { position: 1, expected_status: null },
     ]);
   });
 });
