@@ -59,12 +59,13 @@ const scopeFields = {
   AnnouncementId: z.uuid("Give the id of an announcement.").toLowerCase().optional(),
 };
 
-const names = z
-  .array(z.string().max(2_000, "Keep the name within 100 characters."))
-  .max(maxScopeIds, `Name at most ${maxScopeIds}.`)
-  .optional();
+const names = (example: string) =>
+  z
+    .array(z.string().max(2_000, "Keep the name within 100 characters.").meta({ example }))
+    .max(maxScopeIds, `Name at most ${maxScopeIds}.`)
+    .optional();
 
-const nameFields = { ComponentNames: names, GroupNames: names };
+const nameFields = { ComponentNames: names("Checkout"), GroupNames: names("Regions") };
 
 const fieldsOfKind = {
   Page: [],

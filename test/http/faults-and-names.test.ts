@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { groupDeletion } from "../../src/contract/components.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
+const unknownId = "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c";
+
 let server: TestServer;
 let key = "";
 beforeAll(async () => {
@@ -193,5 +195,40 @@ it("the dry run of an integration refuses DryRun as a parameter", async () => {
       "DryRun",
       "A POST here has no such parameter. Nothing was done. GET /api/docs#dry-run tells which can be tried.",
     ],
+  ]);
+});
+
+it("errors of one kind keep its code, and others are a ValidationFailed", async () => {
+  const codeOf = async (body: object) =>
+    (await server.request("/api/Component", { method: "POST", key, body: { Name: "New", ...body } })).json
+      .Code;
+  expect(await codeOf({ GroupId: unknownId })).toBe("ComponentGroupNotFound");
+  expect(await codeOf({ GroupId: unknownId, AlsoOn: ["nowhere"] })).toBe("ValidationFailed");
+});
+
+it.each(["ComponentName", "Name"])(
+  "a misspelt component in %s gets its suggestion at that property, also beside other errors",
+  async (property) => {
+    const AffectedComponents = [{ [property]: "Chekout", Status: "Major Outage" }];
+    const body = {
+      Kind: "Incident",
+      Title: "Slow",
+      Message: "We look.",
+      StartsAt: "2090-01-01T00:00:00Z",
+      AffectedComponents,
+    };
+    expect(await faults("/api/Announcement", body)).toEqual([
+      ["StartsAt", "It is in the future. Give a past time."],
+      [`AffectedComponents[0].${property}`, 'No component is named "Chekout". Did you mean "Checkout"?'],
+    ]);
+  },
+);
+
+it("a misspelt property inside a list is named, with the intended one", async () => {
+  const AffectedComponents = [{ ComponentNme: "Checkout", Status: "Major Outage" }];
+  const incident = { Kind: "Incident", Title: "Slow", Message: "Slow.", AffectedComponents };
+  expect(await faults("/api/Announcement", incident)).toContainEqual([
+    "AffectedComponents[0].ComponentNme",
+    "There is no such property. Did you mean ComponentName?",
   ]);
 });

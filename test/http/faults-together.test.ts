@@ -254,15 +254,6 @@ it("settings of a page get all their errors at once, with the time zone that was
   expect(unknown.map((fault) => (fault as string[])[0])).toEqual(["Colour", "TimeZone"]);
 });
 
-it("a misspelt property inside a list is named, with the intended one", async () => {
-  const AffectedComponents = [{ ComponentNme: "Checkout", Status: "Major Outage" }];
-  const incident = { Kind: "Incident", Title: "Slow", Message: "Slow.", AffectedComponents };
-  expect(await faults("/api/Announcement", incident)).toContainEqual([
-    "AffectedComponents[0].ComponentNme",
-    "There is no such property. Did you mean ComponentName?",
-  ]);
-});
-
 it("a response of the API ends with a newline, also a refusal", async () => {
   for (const path of ["/api/Component", "/api/Xyzzy"]) {
     expect((await server.request(path, { key })).text).toMatch(/^\{.*\}\n$/u);
@@ -400,29 +391,3 @@ it("a change gets all its errors about what is stored at once", async () => {
     "SetOperational[0]",
   ]);
 });
-
-it("errors of one kind keep its code, and others are a ValidationFailed", async () => {
-  const codeOf = async (body: object) =>
-    (await server.request("/api/Component", { method: "POST", key, body: { Name: "New", ...body } })).json
-      .Code;
-  expect(await codeOf({ GroupId: unknownId })).toBe("ComponentGroupNotFound");
-  expect(await codeOf({ GroupId: unknownId, AlsoOn: ["nowhere"] })).toBe("ValidationFailed");
-});
-
-it.each(["ComponentName", "Name"])(
-  "a misspelt component in %s gets its suggestion at that property, also beside other errors",
-  async (property) => {
-    const AffectedComponents = [{ [property]: "Chekout", Status: "Major Outage" }];
-    const body = {
-      Kind: "Incident",
-      Title: "Slow",
-      Message: "We look.",
-      StartsAt: future,
-      AffectedComponents,
-    };
-    expect(await faults("/api/Announcement", body)).toEqual([
-      ["StartsAt", "It is in the future. Give a past time."],
-      [`AffectedComponents[0].${property}`, 'No component is named "Chekout". Did you mean "Checkout"?'],
-    ]);
-  },
-);

@@ -136,11 +136,10 @@ describe("the subscriptions of the status API v2", () => {
     const added = (await rows()).slice(before);
     expect(added.map(({ channel, format }) => [channel, format])).toEqual([["Webhook", "Statuspage"]]);
     const inside = await sendJson({ endpoint: "https://10.0.0.1/hook" });
+    const Message: unknown = expect.stringContaining("public host: 10.0.0.1");
     expect([inside.status, inside.json, (await rows()).length]).toMatchObject([
       400,
-      {
-        Errors: [{ Path: "subscriber.endpoint", Message: expect.stringContaining("public host: 10.0.0.1") }],
-      },
+      { Errors: [{ Path: "subscriber.endpoint", Message }] },
       before + 1,
     ]);
   });

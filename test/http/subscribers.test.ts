@@ -207,7 +207,7 @@ describe("a subscriber over the API", () => {
     const patched = await patch(scope({ GroupNames: ["Named regions"] }));
     expect(patched.at("Result", "Scope")).toEqual({ ...byIds, ComponentIds: [] });
     const wrong = await patch(scope({ ComponentNames: ["Named baskt"], GroupNames: ["Named region"] }));
-    expect(wrong.json.Errors).toEqual([
+    expect(wrong.json.Errors).toMatchObject([
       {
         Path: "Scope.ComponentNames[0]",
         Message: 'No component is named "Named baskt". Did you mean "Named basket"?',
@@ -215,10 +215,10 @@ describe("a subscriber over the API", () => {
       },
       {
         Path: "Scope.GroupNames[0]",
-        Message: expect.stringContaining('Did you mean "Named regions"?'),
         Code: "ComponentGroupNotFound",
       },
     ]);
+    expect(wrong.json.Errors?.at(1)?.Message).toContain('Did you mean "Named regions"?');
     const ofPage = await patch({ Scope: { Kind: "Page", GroupNames: [] } });
     expect(ofPage.json.Errors?.map(({ Path }) => Path)).toEqual(["Scope.GroupNames"]);
   });

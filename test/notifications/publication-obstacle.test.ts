@@ -6,13 +6,14 @@ it("a published announcement says by which cap its messages are held, and how th
   const service = await startNotified({ env: { MAX_EVENTS_PER_HOUR: "1" } });
   onTestFinished(() => service.close());
   const key = await service.key("Read-Write");
-  const send = async (method: string, path: string, body: object = {}, headers = {}) => {
+  const send = async (call: `${string} ${string}`, body: object = {}, headers = {}) => {
+    const [method = "", path = ""] = call.split(" ");
     const { status, json, at } = await service.request(path, { method, key, body, headers });
     return { text: `${status} ${json.Message}`, id: String(at("Result", "Id")) };
   };
   const incident = { Kind: "Incident", Title: "Payments fail", Message: "We look into it." };
   const create = (fields: object = {}, headers = {}) =>
-    send("POST", "/api/Announcement", { ...incident, ...fields }, headers);
+    send("POST /api/Announcement", { ...incident, ...fields }, headers);
   const held =
     "The messages to 1 subscriber are held: the page had 1 notification within an hour, the most that MAX_EVENTS_PER_HOUR allows. POST /api/Delivery/Release sends them.";
 
@@ -26,15 +27,15 @@ it("a published announcement says by which cap its messages are held, and how th
   expect((await create({}, repeat)).text).toBe(text);
   expect((await create({ NotifySubscribers: false })).text).toBe('201 Incident "Payments fail" created');
   const update = { State: "Identified", Message: "It is the database." };
-  expect((await send("POST", `/api/Announcement/${id}/Update`, update)).text).toMatch(/^201 .* are held: /u);
-  expect((await send("PATCH", `/api/Announcement/${id}`, { Title: "Payments failed" })).text).not.toContain(
+  expect((await send(`POST /api/Announcement/${id}/Update`, update)).text).toMatch(/^201 .* are held: /u);
+  expect((await send(`PATCH /api/Announcement/${id}`, { Title: "Payments failed" })).text).not.toContain(
     "held",
   );
   const end = { State: "Resolved", Message: "All is well." };
-  expect((await send("PATCH", `/api/Announcement/${id}`, end)).text).toContain(
+  expect((await send(`PATCH /api/Announcement/${id}`, end)).text).toContain(
     "Its messages are held for subscribers whose earlier ones about this are held.",
   );
 
-  await send("POST", "/api/Delivery/Pause");
+  await send("POST /api/Delivery/Pause");
   expect((await create({ Title: "Paused" })).text).toContain(held);
 });

@@ -142,11 +142,15 @@ describe("a title", () => {
   it("a title is normalized like a name, up to 200 characters", () => {
     expect(readTitle(" Cafe\u0301\u202e down ")).toEqual({ title: "Café down" });
     expect(readTitle("👩🏽‍🚀".repeat(200))).toEqual({ title: "👩🏽‍🚀".repeat(200) });
-    expect(readTitle("x".repeat(201))).toEqual({ problem: "A title must have at most 200 characters." });
+    expect(readTitle("x".repeat(201))).toEqual({
+      problem: "A title must have at most 200 characters.",
+      fault: "OutOfRange",
+    });
     expect(readTitle("two\nlines")).toEqual({
       problem: "A title must be one line without control characters.",
+      fault: "Invalid",
     });
-    expect(readTitle("\u200b")).toEqual({ problem: "A title must not be empty." });
+    expect(readTitle("\u200b")).toEqual({ problem: "A title must not be empty.", fault: "OutOfRange" });
   });
 
   it("a title may be any valid name", () => {

@@ -24,12 +24,15 @@ let server: TestServer;
 let keys: string[] = [];
 let componentId = "";
 let paths: z.infer<typeof documentOf>["paths"] = {};
+let sharedResponses: Record<string, unknown> = {};
 
 beforeAll(async () => {
   server = await startServer();
   keys = await Promise.all([server.key("Read-Write"), server.key("Read-Only"), server.key("Webhook")]);
   componentId = await server.component("Website");
-  paths = documentOf.parse((await server.request("/api/openapi.json")).json).paths;
+  const document = documentOf.parse((await server.request("/api/openapi.json")).json);
+  paths = document.paths;
+  sharedResponses = document.components.responses;
 });
 
 afterAll(() => server.close());
@@ -54,14 +57,27 @@ const routes: readonly FuzzedRoute[] = [
   ...[...openFaces, ...openDocuments, ...healthChecks].map(({ path }) => ({ method: "GET", path })),
 ];
 
-const documentOf = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+const documentOf = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.object({ responses: z.record(z.string(), z.unknown()) }),
+});
+const referenceOf = z.object({ $ref: z.string() });
 const responsesOf = z.object({ responses: z.record(z.string(), z.unknown()) });
+
+/** A documented response, also where it is shared by several operations. */
+function documented(response: unknown): unknown {
+  const reference = referenceOf.safeParse(response).data?.$ref;
+  return reference === undefined
+    ? response
+    : sharedResponses[reference.replace("#/components/responses/", "")];
+}
 
 /** Fails unless the OpenAPI document has the status of an answer, its code, and the properties of its result. */
 function expectDocumented({ status, json }: Received, { method, path, result }: Operation): void {
   const { responses } = responsesOf.parse(paths[path]?.[method.toLowerCase()]);
   expect(Object.keys(responses)).toContain(String(status));
-  if (json.Code !== undefined) expect(JSON.stringify(responses[status])).toContain(`"${json.Code}"`);
+  if (json.Code !== undefined)
+    expect(JSON.stringify(documented(responses[status]))).toContain(`"${json.Code}"`);
   if (status >= 300 || result === null) return;
   expect(z.object({ Success: z.literal(true), Result: result }).safeParse(json).error).toBeUndefined();
 }

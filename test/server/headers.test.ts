@@ -32,9 +32,13 @@ const targets = [
 ];
 
 /** The media types beside JSON and HTML: the XML feeds, and the calendar. */
-const otherTypes = openFaces
-  .map(({ contentType }) => contentType)
-  .filter((type) => type !== "text/html" && !type.endsWith("json"));
+const otherTypes = [
+  ...openFaces
+    .map(({ contentType }) => contentType)
+    .filter((type) => type !== "text/html" && !type.endsWith("json")),
+  // The export of subscribers.
+  "text/csv",
+];
 
 /** The addresses open to pages of other origins; all others are not (S-28). */
 const shared = new Set<string>([

@@ -21,5 +21,5 @@ test("a shortcut of two letters pressed before the scripts are loaded leads to i
   await page.keyboard.press("g");
   await page.keyboard.press("c");
   releaseScripts();
-  await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Components");
 });

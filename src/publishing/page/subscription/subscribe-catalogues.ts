@@ -33,8 +33,8 @@ export function subscriptionTextsIn(language: Language): SubscriptionTexts {
   return catalogues[language];
 }
 
-/** Stands for the name of the page while a heading is made. */
-const placeholder = "\u0001";
+/** Stands for the name of the page while a heading is made: a character for private use. */
+const placeholder = "\uE000";
 
 /** A heading that names the page, with the title of an announcement instead. Between quotation marks and CJK characters there is no space. */
 export function headingAbout(
@@ -43,7 +43,7 @@ export function headingAbout(
   { quoted }: Pick<SubscriptionTexts, "quoted">,
 ): string {
   return heading(placeholder)
-    .replace(/(?<=\p{Script=Han}) (?=\u0001)/u, "")
-    .replace(/(?<=\u0001) (?=\p{Script=Han}|\p{Script=Hiragana})/u, "")
+    .replace(/(?<=\p{Script=Han}) (?=\uE000)/u, "")
+    .replace(/(?<=\uE000) (?=\p{Script=Han}|\p{Script=Hiragana})/u, "")
     .replace(placeholder, () => quoted(title));
 }

@@ -75,11 +75,10 @@ function errorOf(
 /** A heading that names the page, or the announcement that alone is followed, of which visitors of the page alone learn. */
 function headingFor(
   heading: (page: string) => string,
-  snapshot: Snapshot,
-  { scope }: SubscriptionView,
+  { snapshot, subscription }: { readonly snapshot: Snapshot; readonly subscription: SubscriptionView },
   context: SubscriptionContext,
 ): string {
-  const title = context.isOpen ? onlyFollowedTitle(snapshot, scope) : null;
+  const title = context.isOpen ? onlyFollowedTitle(snapshot, subscription.scope) : null;
   return title === null
     ? heading(context.page.name)
     : headingAbout(heading, title, subscriptionTexts(context));
@@ -103,7 +102,7 @@ export function renderConfirm(
 ${choice ?? wrong.error}${collapsedEventFields(subscription.events, context, wrongEvents)}<button>${confirm.button}</button>
 <p class="small">${confirm.ignore}</p>
 </form>`;
-  return subscriptionDocument(context, headingFor(confirm.heading, snapshot, subscription, context), {
+  return subscriptionDocument(context, headingFor(confirm.heading, { snapshot, subscription }, context), {
     lead: addressLine(subscription, context),
     body,
   });
@@ -123,10 +122,14 @@ export function renderConfirmed(
   // The names are for those who may see the page.
   const choices = context.isOpen ? html` · ${choiceLine(snapshot, subscription, context)}` : null;
   const text = channel === "WebPush" ? texts.push.done : texts.confirmed.text;
-  return subscriptionDocument(context, headingFor(texts.confirmed.heading, snapshot, subscription, context), {
-    lead: html`${addressLine(subscription, context)}${choices}</p>\n<p>${text}`,
-    body: wayHome(context, html`<a href="${inLanguage(manage, context)}">${texts.manage.open}</a> `),
-  });
+  return subscriptionDocument(
+    context,
+    headingFor(texts.confirmed.heading, { snapshot, subscription }, context),
+    {
+      lead: html`${addressLine(subscription, context)}${choices}</p>\n<p>${text}`,
+      body: wayHome(context, html`<a href="${inLanguage(manage, context)}">${texts.manage.open}</a> `),
+    },
+  );
 }
 
 function languageField({ language }: SubscriptionView, context: SubscriptionContext): Html {

@@ -226,7 +226,7 @@ export const arabic: PageTexts = {
       : `جميع الأوقات بتوقيت ${isolated(zone)} (${isolated(name)}).`,
   timesInPlace: (name, zone) => `جميع الأوقات بتوقيت ${isolated(name)} (حاليًا ${isolated(zone)}).`,
   printed: "طُبعت: {time}.",
-  inYourZone: " ({time} بالتوقيت المحلي لهذا الجهاز)",
+  inYourZone: " ({time} بتوقيتك)",
   poweredBy: "يعمل بواسطة Signalbox",
   history: "السجل",
   subscribe: "الاشتراك",
