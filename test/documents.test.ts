@@ -83,7 +83,7 @@ describe("the documents", () => {
       [...names.matchAll(/`(\w+)`/gu)].map(([, name]) => name),
     );
     expect(fields.length).toBeGreaterThan(30);
-    expect(listed.sort()).toEqual(fields.sort());
+    expect(new Set(listed)).toEqual(new Set(fields));
   });
 
   it.each(settingThemes)(

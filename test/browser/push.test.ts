@@ -209,7 +209,7 @@ test("a browser that is refused after too many requests is told when to try agai
     else await route.continue();
   });
   await button(page).click();
-  await page.locator("#push").getByText("Try again in 45 seconds.").waitFor();
+  await expect.poll(() => page.locator("#push").textContent()).toContain("Try again in 45 seconds.");
   complaints = [];
 });
 

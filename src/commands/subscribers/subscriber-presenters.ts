@@ -44,5 +44,5 @@ export function presentSubscriber(
 export function auditedSubscriber(row: SubscriberRow, page: string): SubscriberOut {
   const masked = presentSubscriber(row, { page, showsAddress: false });
   if (row.channel !== "Email" || row.name === null) return masked;
-  return { ...masked, Name: `${[...row.name].slice(0, 1).join("")}…` };
+  return { ...masked, Name: `${String.fromCodePoint(row.name.codePointAt(0) ?? 0)}…` };
 }

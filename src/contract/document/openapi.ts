@@ -314,7 +314,7 @@ function documentParts({ baseUrl, version }: OpenApiOptions) {
     externalDocs: { description: "How to use this API", url: `${baseUrl}/api/docs` },
     security: [{ Header: [] }],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries([
+    paths: Object.fromEntries<unknown>([
       ...nativePaths(),
       ...[
         ...openPaths(baseUrl),
@@ -323,7 +323,7 @@ function documentParts({ baseUrl, version }: OpenApiOptions) {
         ...subscriptionPaths(baseUrl),
         ...documentPaths(),
         ...healthPaths(),
-      ].map(([path, item]) => [path, withOperationIds(path, item)]),
+      ].map(([path, item]) => [path, withOperationIds(path, item)] as const),
     ]),
     webhooks: webhooks(),
     components: {
