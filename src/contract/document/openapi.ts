@@ -259,7 +259,7 @@ export const keysFor = {
   token: [],
 } as const;
 
-function nativePaths() {
+function nativePaths(): (readonly [path: string, item: JsonSchema])[] {
   const byPath = Map.groupBy(operationList, ({ path }) => path);
   return [...byPath].map(([path, all]) => [
     path,
