@@ -127,22 +127,21 @@ export async function readOptionalMessage(args: ParsedArguments): Promise<string
   return args.text("message") === undefined ? undefined : await readMessage(args);
 }
 
-/** Throws a `UsageProblem` if a status stands after a colon. */
-function refuseColon(text: string): void {
-  const [, name = "", status = ""] = /^(.+):([^:=]+)$/su.exec(text) ?? [];
+/** The problem of a `--component` that is none and has a status after a colon; undefined for another one. */
+export function colonProblem(text: string): UsageProblem | undefined {
+  const [, name = "", status = ""] = /^(.+):([^:]+)$/su.exec(text) ?? [];
   const word = status.trim() === "" ? undefined : suggestedWord(status.trim(), reportableStatuses);
-  if (word === undefined) return;
-  throw new UsageProblem(
+  if (word === undefined) return undefined;
+  return new UsageProblem(
     `--component cannot be "${text}". Write NAME=STATUS: --component "${name.trim()}=${word}".`,
   );
 }
 
-/** The components that `--component` names; `status` is undefined where none is given. Throws a `UsageProblem`. */
+/** The components that `--component` names; `status` is undefined where none is given. */
 export function namedComponents(
   args: ParsedArguments,
 ): readonly { readonly name: string; readonly status: string | undefined }[] {
   return args.texts("component").map((text) => {
-    refuseColon(text);
     const [, name = text, status] = /^(.*)=([^=]*)$/su.exec(text) ?? [];
     return { name: name.trim(), status: status?.trim() };
   });

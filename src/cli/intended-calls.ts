@@ -85,7 +85,7 @@ const advice: ReadonlyMap<string, string> = new Map([
   ],
   [
     "logs",
-    "The log goes to the standard error of `bin/signalbox serve`: see your service manager, such as `journalctl -u signalbox`. `bin/signalbox audit list` lists who changed what.",
+    "The log goes to the standard output of `bin/signalbox serve`: see your service manager, such as `journalctl -u signalbox`. `bin/signalbox audit list` lists who changed what.",
   ],
   [
     "restart",

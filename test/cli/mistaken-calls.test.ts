@@ -87,6 +87,10 @@ it("a status that is shortened unambiguously is taken, and one after a colon is 
   const create = ["incident", "create", "Down", "--message", "We look.", "--component"];
   expect((await box.call(...create, "API:Major")).err).toContain('--component "API=Major Outage"');
   expect((await box.call(...create, "API=partial")).code).toBe(0);
+  // A name may have a colon itself.
+  await box.call("component", "create", "EU: Operations");
+  const work = ["maintenance", "create", "Move", "--message", "We move.", "--starts-at", "in 1 hour"];
+  expect((await box.call(...work, "--for", "2h", "--component", "EU: Operations")).code).toBe(0);
 });
 
 it("status says that the service is not running, and mail test that nothing listens, with exit code 3", async () => {

@@ -7,6 +7,7 @@ import { type TemplateOut, template } from "../../contract/templates.ts";
 import { announcementKinds, readAnnouncementKind, readAnnouncementState } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
 import {
+  colonProblem,
   componentOption,
   impactOption,
   lengthOption,
@@ -247,10 +248,10 @@ async function createHere(args: ParsedArguments): Promise<number> {
   return await withStore(async (opened) => {
     // A status of a component that does not exist is not worth asking for.
     const unstated = namedComponents(args).filter(({ status }) => status === undefined);
-    await requireComponents(
-      opened.bus,
-      unstated.map(({ name }) => name),
-    );
+    for (const { name } of unstated)
+      await requireComponents(opened.bus, [name]).catch((error: unknown) => {
+        throw colonProblem(name) ?? error;
+      });
     const { body, reading } = await readBody(args, {
       findTemplate: (name) => findTemplate(opened.bus, name, { page }),
       readZone: zoneReader(opened, page),
