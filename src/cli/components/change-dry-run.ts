@@ -45,10 +45,7 @@ const derivedFields: ReadonlySet<string> = new Set([
 
 /** A field for people: `StartDate` is `Start date`, `GroupId` is `Group`. */
 function labelOf(field: string): string {
-  const words = field
-    .replace(/Id$/u, "")
-    .replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-  return words;
+  return field.replace(/Id$/u, "").replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 type Values = { readonly field: string; readonly value: unknown };
