@@ -63,6 +63,11 @@ describe("nginx.conf", () => {
   });
 });
 
+it.each(["Caddyfile", "nginx.conf"])("%s has the name of the service as often as its head says", (file) => {
+  expect(read(file).split("\n").slice(0, 3).join("\n")).toContain("twice");
+  expect(read(file).match(/^[^#\n]*status\.example\.org/gmu)).toHaveLength(2);
+});
+
 describe("Caddyfile", () => {
   it("Caddy accepts the shipped Caddyfile without a warning, formatted as by Caddy itself", ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
