@@ -31,12 +31,13 @@ const dates = {
 
 const document = readFileSync(join(import.meta.dirname, "..", "docs", "an-outage.md"), "utf8");
 
-function steps(): Step[] {
+/** The story, and the lines that delete everything again. */
+const [story = "", cleanUp = ""] = document.split("## Clean up");
+
+function steps(text = story): Step[] {
   const found: { at: number; typed: string; printed: string }[] = [];
   let at = 0;
-  for (const [, time, kind, block = ""] of document.matchAll(
-    /<!-- (\d+) -->|```(sh|text)\n([\s\S]*?)```/gu,
-  )) {
+  for (const [, time, kind, block = ""] of text.matchAll(/<!-- (\d+) -->|```(sh|text)\n([\s\S]*?)```/gu)) {
     const last = found.at(-1);
     if (time !== undefined) at = beginning + Number(time) * 60_000;
     else if (kind === "sh") found.push({ at, typed: block, printed: "" });
@@ -78,8 +79,16 @@ async function act(type: (typed: string) => Promise<string>, { typed, printed }:
   expect(seen).toBe(printed);
 }
 
-/** Lives through the night in a time zone; reads any page or answer of the morning after. */
-async function night(zone: string): Promise<(path: string) => Promise<string>> {
+type Night = {
+  /** Reads any page or answer of the morning after. */
+  readonly read: (path: string) => Promise<string>;
+  readonly type: (typed: string) => Promise<string>;
+  /** The calls of the command line. */
+  readonly called: () => string;
+};
+
+/** Lives through the night in a time zone. */
+async function night(zone: string): Promise<Night> {
   expect(steps().length).toBeGreaterThan(8);
   const clock = movableClock();
   const first = beginning - Date.now();
@@ -92,8 +101,9 @@ async function night(zone: string): Promise<(path: string) => Promise<string>> {
   const { port } = await serve({ box, key: "" }, clock.options);
   const key = await (await beside(box)).key("Read-Write", "Story");
   const base = `http://127.0.0.1:${port}`;
-  const type = shell({ BASE: base, KEY: key });
-  await type(dates.Linux);
+  const type = shell({ BASE: base });
+  await type(`${dates.Linux}
+bin/signalbox() { echo "$*" >> ${JSON.stringify(join(box.data, "called"))}; [ "$2" = revoke ] || echo "${key}"; }`);
   let now = 0;
   for (const step of steps()) {
     if (step.at !== now) {
@@ -107,12 +117,13 @@ async function night(zone: string): Promise<(path: string) => Promise<string>> {
       await type(`PAGE=$(api GET /api/Page | field Id)
 api PATCH "/api/Page/$PAGE" '{ "TimeZone": "${zone}" }' | field TimeZone`);
   }
-  return async (path) => {
+  const read = async (path: string) => {
     const isKeyed = path.startsWith("/api/") && !path.startsWith("/api/v2/");
     const answer = await fetch(`${base}${path}`, { headers: isKeyed ? { "X-API-KEY": key } : {} });
     expect(answer.status).toBe(200);
     return await answer.text();
   };
+  return { type, read, called: () => readFileSync(join(box.data, "called"), "utf8") };
 }
 
 const began = "2026-10-25T00:50:00.000Z";
@@ -143,7 +154,7 @@ describe.each(repetitions(["Europe/Berlin"], ["Europe/Berlin", "Europe/London"])
   "a night on call in %s",
   (zone) => {
     it("the walk-through gives the answers that it prints, and every representation shows the same times", async () => {
-      const read = await night(zone);
+      const { read, type, called } = await night(zone);
       // Visitors see the last step shortly after its response.
       await expect
         .poll(async () => incidentsIn(await read(incidentsPath)).map(({ status }) => status))
@@ -175,6 +186,14 @@ describe.each(repetitions(["Europe/Berlin"], ["Europe/Berlin", "Europe/London"])
       if (zone === "Europe/Berlin") await expectBothOffsets(read);
       expect(await read(`/announcement/${id}`)).toContain("small steps");
       await expectUptime(read);
+
+      for (const step of steps(cleanUp)) await act(type, step);
+      expect(called()).toBe(
+        "key create A night on call --role Read-Write\nkey revoke A night on call --yes\n",
+      );
+      expect(await type('echo "${KEY-revoked}"')).toBe("revoked\n");
+      expect(JSON.parse(await read("/index.json"))).toMatchObject({ Components: [] });
+      expect(incidentsIn(await read(incidentsPath))).toEqual([]);
     });
   },
 );
@@ -213,7 +232,7 @@ async function expectUptime(read: (path: string) => Promise<string>): Promise<vo
   const { Components } = z
     .object({ Result: z.object({ Components: z.array(z.object({ Id: z.string(), Name: z.string() })) }) })
     .parse(JSON.parse(await read("/api/StatusPage"))).Result;
-  const id = Components.find(({ Name }) => Name === "Checkout")?.Id ?? "";
+  const id = Components.find(({ Name }) => Name === "Bookings")?.Id ?? "";
   for (const path of [`/api/Component/${id}/Uptime`, `/component/${id}.json`]) {
     const outages = [
       ...(await read(path)).matchAll(/"Status":"Major Outage","From":"([^"]+)","To":"([^"]+)"/gu),
