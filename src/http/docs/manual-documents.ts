@@ -36,7 +36,9 @@ export const manualDocuments: readonly ManualDocument[] = [
       storage: "database postgres postgresql sqlite",
       "command-line": "cli terminal shell exit code completion",
       "from-another-machine": "remote login laptop pipeline ci",
-      people: "user account member invite reset password forgot forgotten lost sign-in login admin owner 2fa",
+      people: "user account member invite reset password forgot forgotten lost sign-in login admin owner",
+      "two-factor-authentication-and-passkeys":
+        "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone require enforce",
       "signing-in-with-openid-connect": "oidc sso saml single sign-on keycloak okta entra google authentik",
       data: "retention disk files storage stored privacy",
       "backup-and-restore": "backups dump recover disaster",
