@@ -12,6 +12,9 @@ import { recordScrollbarWidth } from "./ui/dialogs/scrollbar-space.ts";
 import { applyTheme } from "./ui/theme.ts";
 import { setRenderTime } from "./ui/times/format-times.ts";
 
+// Zod, which later screens load, would test whether it may compile code: the content security policy reports the attempt.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 async function startPortal(root: Element): Promise<void> {
   const preloaded = takePreloaded();
   storePreloaded(queryClient, preloaded);

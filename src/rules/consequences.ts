@@ -136,7 +136,9 @@ function describeMoves({ before, after, now }: AnnouncementChange, when: FormatT
   if (kind === "Incident") return before?.startsAt === after.startsAt ? [] : describeBeginning(after, when);
   const sentences: string[] = [];
   const { startsAt, endsAt } = after;
-  if (state === "Scheduled" && startsAt !== null) {
+  const isOver = state === "Scheduled" && after.autoStart && endsAt !== null && endsAt <= now;
+  if (isOver && after.autoComplete) sentences.push("It starts and ends automatically at once.");
+  else if (state === "Scheduled" && startsAt !== null) {
     if (!after.autoStart)
       sentences.push(`It must be started manually; the plan is ${withoutPreposition(when(startsAt))}.`);
     else

@@ -7,6 +7,7 @@ import { component } from "../../portal/src/texts/components.ts";
 import { curlyQuotes } from "../../portal/src/texts/curly-quotes.ts";
 import { integrations } from "../../portal/src/texts/integrations.ts";
 import { notifications } from "../../portal/src/texts/notifications.ts";
+import { shell } from "../../portal/src/texts/shell.ts";
 import { isReport, sourceAtStart } from "../../portal/src/texts/sources.ts";
 
 const source = {
@@ -112,4 +113,13 @@ it("the other pages of a component are those beside the selected page, or beside
   expect(nameWithPages({ all, selected: undefined }, webhooks)).toBe("Webhooks · Fernhill and Developers");
   expect(nameWithPages({ all, selected: { Slug: "dev" } }, webhooks)).toBe("Webhooks · also on Fernhill");
   expect(nameWithPages({ all: [], selected: undefined }, { ...webhooks, AlsoOn: [] })).toBe("Webhooks");
+});
+
+it("pages without components are not called operational", () => {
+  const [acme, beta] = [{ Name: "Acme" }, { Name: "Beta" }];
+  const { allWell } = shell.pages;
+  expect(allWell([acme], 2)).toBe("All Systems Operational on Acme");
+  expect(allWell([acme, beta], 2)).toBe("All Systems Operational on both pages");
+  expect(allWell([acme, beta], 3)).toBe("All Systems Operational on both pages with components");
+  expect(allWell([acme, beta, acme], 3)).toBe("All Systems Operational on all 3 pages");
 });

@@ -118,6 +118,8 @@ describe("the effect of a change", () => {
     expect(effectsOf({ after: { ...work, startsAt: now - hour } })).toContain(
       "It starts automatically at once.",
     );
+    const over = { ...work, startsAt: now - 2 * hour, endsAt: now - hour, recurs: true };
+    expect(effectsOf({ after: over })).toContain("It starts and ends automatically at once.");
   });
 
   it("the effect of a change omits an unchanged plan", () => {

@@ -40,6 +40,8 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
   const isAllPages = all.length > 1 && selected === undefined;
   const { live, lostAt } = useConnectivity();
   if (live === "lost") return <Disconnected lostAt={lostAt} />;
+  // Pages without components are not operational.
+  const watched = all.filter(({ Components }) => Components > 0);
   return (
     <StripFrame
       className={classes(
@@ -50,10 +52,10 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
       )}
     >
       {page !== undefined &&
-        (isAllPages && all.some(({ Components }) => Components > 0) && !all.some(hasProblem) ? (
+        (isAllPages && watched.length > 0 && !all.some(hasProblem) ? (
           <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
             <Mark kind="Operational" />
-            <span className={`min-w-0 ${stripText}`}>{shell.pages.allWell(all.length)}</span>
+            <span className={`min-w-0 ${stripText}`}>{shell.pages.allWell(watched, all.length)}</span>
           </p>
         ) : (
           <PageStatus

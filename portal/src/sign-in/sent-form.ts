@@ -96,7 +96,7 @@ export class SentForm {
     });
     const count =
       errors.length > 1
-        ? [createElement("p", { class: "font-semibold" }, uiTexts.fixProblems(errors.length))]
+        ? [createElement("p", { class: "font-semibold" }, uiTexts.fixCount(errors.length))]
         : [];
     const attributes = { tabindex: "-1", role: "alert", class: "mb-5 rounded border-2 border-ink px-4 py-3" };
     return createElement("div", attributes, ...count, createElement("ul", {}, ...entries));

@@ -24,7 +24,8 @@ export const components = {
   orderKeys:
     "Keyboard: Space to pick up, Up and Down to move, Left and Right to change the level of a group, Space to drop, Esc to cancel.",
   orderFiltered: "Show all to change the order.",
-  orderOfOne: "To change the order, choose one page.",
+  changeOrder: "Change order",
+  changeOrderOn: (page: string) => `Change order on ${page}`,
   sharedHere: "Also shown here",
   sharedLead: "From other pages, in the order of their own page.",
   sharedList: "Components of other pages that are shown here",

@@ -87,10 +87,12 @@ export const composer = {
     string
   >,
   startsAtHint: {
-    Incident: "Leave empty for now. An earlier time backdates the incident.",
+    Incident: "Empty: when you publish. An earlier time backdates the incident.",
     Maintenance: undefined,
     Notice: "Leave empty to show it now.",
   } satisfies Record<AnnouncementKind, string | undefined>,
+  beganHint: "The incident counts from this time. Clear it to begin when you publish.",
+  beganEditHint: "Empty: when it was created.",
   endsAt: { Incident: "Resolved", Maintenance: "Ends", Notice: "Shown until" } satisfies Record<
     AnnouncementKind,
     string
@@ -104,6 +106,11 @@ export const composer = {
   autoStartHint: "Moves to In Progress at the start time.",
   autoComplete: "End automatically",
   autoCompleteHint: "Moves to Completed at the end time.",
+  windowOver: (window: string) =>
+    `The whole window, ${window}, is past. If the work is done, record it as completed: it goes into the history at these times, and notifies nobody unless you choose to.`,
+  windowOverEdit: (window: string) =>
+    `The whole window, ${window}, is past, so the maintenance would start and end now. Choose a later end, or post an update with its state.`,
+  recordCompleted: "Record as completed",
   pinned: "Pin to the top",
   pinnedHint:
     "Shown before others of its kind until it is closed. Open incidents and maintenance come before notices.",
@@ -236,14 +243,13 @@ export const composer = {
   draftBack: "This is your draft. None of it is published.",
   notPublished: "It was not published",
   moreIncident: "Impact and start time",
-  errorCount: (count: number) => (count === 1 ? "1 error" : `${count} errors`),
-  showFirst: (errors: string) => `${errors}: show the first`,
   missing: {
     title: "Enter a title.",
     message: "Enter a message.",
     startsAt: "Enter a start time.",
     endsAt: "Enter an end time.",
     endsTooEarly: "End must be after start.",
+    windowOver: "This window is over: choose a later end.",
     seriesEnd: "Enter the last day.",
     fields: "Fill in the fields of the template.",
     nothing: "Nothing has been changed yet.",

@@ -53,7 +53,12 @@ export const shell = {
       Password: "Not public: password required.",
       Restricted: "Not public: signed-in people only.",
     } satisfies Record<Exclude<PageAccess, "Public">, string>,
-    allWell: (count: number) => `All Systems Operational on ${count === 2 ? "both" : `all ${count}`} pages`,
+    allWell: (watched: readonly { readonly Name: string }[], count: number) => {
+      const [only] = watched;
+      if (watched.length === 1 && only !== undefined) return `All Systems Operational on ${only.Name}`;
+      const pages = watched.length === 2 ? "both pages" : `all ${watched.length} pages`;
+      return `All Systems Operational on ${pages}${watched.length < count ? " with components" : ""}`;
+    },
     alsoProblems: "Problems also on",
     more: (count: number) => `and ${count} more`,
   },

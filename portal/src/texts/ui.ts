@@ -13,11 +13,13 @@ export const uiTexts = {
   unexpected: "This screen failed to load. Nothing was changed. Reload the page.",
   requestId: (id: string) => `Request ID ${id} (search the service log for it).`,
   fixCount: (count: number) => (count === 1 ? "Fix 1 problem" : `Fix ${count} problems`),
-  fixProblems: (count: number) => (count === 1 ? "Fix 1 problem:" : `Fix ${count} problems:`),
   once: { leave: "I’ve saved it, continue", stay: "Stay" },
   dismiss: "Dismiss",
   notices: "Notices",
-  zone: (zone: string, offset: string) => (zone === "UTC" ? "UTC." : `${zone}, ${offset}.`),
+  zone: (zone: string, offset: string, time: string | undefined) => {
+    const zoneText = zone === "UTC" ? "UTC" : `${zone}, ${offset}`;
+    return time === undefined ? `${zoneText}.` : `${time} ${zone === "UTC" ? zoneText : `(${zoneText})`}.`;
+  },
   unitOf: (label: string) => `${label}: unit`,
   units: { second: "seconds", minute: "minutes", hour: "hours", day: "days" },
   noZone: "No time zone matches.",

@@ -138,7 +138,7 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
   const beganAt = startIn(initialState, fields, now);
   if (!isClosed) {
     refusePastEnd(kind, endsAt, now);
-    if (fields.State === undefined) refuseWorkThatIsOver(fields, now);
+    if (kind === "Maintenance") refuseWorkThatIsOver(fields, now);
     const postedAt = fields.PostedAt == null ? now : readPastTime("PostedAt", fields.PostedAt, now);
     if (kind === "Incident" && postedAt < beganAt) throw fieldRefusal("PostedAt", "It lies before StartsAt.");
     return { state: initialState, beganAt, resolvedAt: null, postedAt };
@@ -186,9 +186,13 @@ function isOver(fields: AnnouncementCreate, initialState: AnnouncementState, now
   return initialState === "Scheduled" && recurrence == null && isCompleted;
 }
 
-/** Refuses planned work that is over: the clock would start and complete it now. Throws a `Refusal`. */
+/**
+ * Refuses planned work that is over: the clock would start and complete it now. As Scheduled it is taken if it is started
+ * manually. Throws a `Refusal`.
+ */
 function refuseWorkThatIsOver(fields: AnnouncementCreate, now: number): void {
-  if (fields.Kind !== "Maintenance" || !isOver(fields, "Scheduled", now)) return;
+  const { State: state = "Scheduled", AutoStart: isStarted = true } = fields;
+  if (!isOver(fields, state, now) || (fields.State !== undefined && !isStarted)) return;
   throw fieldRefusal(
     "EndsAt",
     "It lies in the past. If the work is done, give State Completed; if it goes on, State In Progress or a later EndsAt.",

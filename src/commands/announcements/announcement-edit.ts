@@ -5,6 +5,7 @@ import { type AnnouncementPatch, utf8Length } from "../../contract/announcements
 import { notFound } from "../../contract/not-found.ts";
 import { type FieldError, missingField } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
+import { dueMoves } from "../../rules/announcement-moves.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
@@ -47,6 +48,7 @@ export function decidePatchAnnouncement(
   matchVersion(submission, row.revision);
   const newState = nextState({ ...row, ...edits }, fields.State, state.now);
   if (isOpen(row.kind, newState)) refusePastEnd(row.kind, fields.EndsAt, state.now);
+  refusePastPlan({ ...row, ...edits, state: newState }, fields, state.now);
   const closes = isOpen(row.kind, row.state) && !isOpen(row.kind, newState);
   const endedAt = closes ? readEnd(state, announcement, fields.ResolvedAt) : null;
   const move =
@@ -109,6 +111,20 @@ export function decidePatchAnnouncement(
     }
     return answer("updated");
   });
+}
+
+/** Refuses a plan that is over for work that has not begun: the clock would start and complete it now. Throws a `Refusal`. */
+function refusePastPlan(row: AnnouncementRow, fields: AnnouncementPatch, now: number): void {
+  const { StartsAt, EndsAt, AutoStart, AutoComplete, Recurrence } = fields;
+  const isPlanned = [StartsAt, EndsAt, AutoStart, AutoComplete, Recurrence].some(
+    (field) => field !== undefined,
+  );
+  if (!isPlanned || row.state !== "Scheduled" || row.recurrence !== null) return;
+  if ((dueMoves(row, now)?.moves.length ?? 0) < 2) return;
+  throw fieldRefusal(
+    "EndsAt",
+    "It lies in the past, so the maintenance would start and end now. Give a later EndsAt; if the work is under way, State In Progress; if it is not needed, State Cancelled.",
+  );
 }
 
 /** The changes of a patch; null for lists that stay. Throws a `Refusal` with the errors of all. */

@@ -129,7 +129,7 @@ describe("an incident", () => {
     await page.getByText("Enter a title.").first().waitFor();
     await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
     await page.getByLabel("Message", { exact: true }).focus();
-    await page.getByRole("button", { name: "2 errors" }).click();
+    await page.getByRole("button", { name: "Fix 2 problems" }).click();
     await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
     await expectVariantAccessible(page);
   });
@@ -322,6 +322,10 @@ describe("every screen of announcements", () => {
         await dock.getByRole("button", { name: "Show less of what will happen" }).click();
         await dock.getByText("You’ll have 15 seconds to undo.").waitFor({ state: "detached" });
         expect(await isWhole()).toBe(true);
+        await page.getByRole("button", { name: "Menu", exact: true }).click();
+        await dock.waitFor({ state: "hidden" });
+        await page.getByRole("button", { name: "Close the menu" }).click();
+        await dock.waitFor();
       }
       await shoot(page, `composer-docked-${device}`);
       if (isLong) await expectTableAndUndoFit(page, device);

@@ -126,12 +126,15 @@ describe("several pages", () => {
     await expectVariantAccessible(page);
     await shoot(page, "pages-components-one");
     await pageSwitch(page).selectOption("All pages");
-    await page.getByText("To change the order, choose one page.").waitFor();
+    await button(page, "Change order on Fernhill").waitFor();
     await expect
       .poll(() => page.getByRole("heading", { level: 2 }).allInnerTexts())
       .toEqual(["Fernhill", "Payments", "Inner systems", "Back office"]);
     await expectVariantAccessible(page);
     await shoot(page, "pages-components-all");
+    await button(page, "Change order on Inner systems").click();
+    await button(page, "Move Bookkeeping").waitFor();
+    await expect.poll(() => pageSwitch(page).inputValue()).toBe("inner");
   });
 
   longTest("a new announcement starts on the chosen page, which its preview shows", async () => {

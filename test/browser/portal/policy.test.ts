@@ -10,7 +10,7 @@ import { until } from "../../harness/until.ts";
 import { portalTests } from "./harness.ts";
 
 const metricsPort = await freePort();
-const { open, visit, url, complaints, expectComplaint, server } = portalTests({
+const { open, reopen, visit, url, complaints, expectComplaint, server } = portalTests({
   env: { METRICS_PORT: String(metricsPort) },
 });
 
@@ -86,6 +86,30 @@ describe("the portal in a browser", () => {
     ]);
     expect((await readCounts()).join()).toMatch(/script-src-elem.*img-src|img-src.*script-src-elem/su);
     expect(`${server().log.join("")}${(await readCounts()).join()}`).not.toContain(secret);
+    await expectComplaint(/Content Security Policy/u);
+  });
+
+  it("the settings pages of the portal violate no policy", async () => {
+    const blocked = () =>
+      server()
+        .log.filter((line) => line.includes("content security policy violation"))
+        .map((line) => (JSON.parse(line) as { readonly blocked: string }).blocked);
+    const page = await open("/components");
+    const before = blocked().length;
+    for (const path of [
+      "page",
+      "api-credentials",
+      "people",
+      "uptime",
+      "integrations",
+      "notifications",
+      "team-alerts",
+    ])
+      await reopen(page, `/settings/${path}`);
+    // The control: a later violation, which is logged after all others.
+    await page.evaluate("document.body.append(Object.assign(new Image(), { src: 'https://last.test/' }))");
+    await until(() => blocked().includes("https://last.test"));
+    expect(blocked().slice(before)).toEqual(["https://last.test"]);
     await expectComplaint(/Content Security Policy/u);
   });
 

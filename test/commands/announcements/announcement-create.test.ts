@@ -238,7 +238,7 @@ describe("announcements of the past", () => {
   it("planned work and a notice whose end has passed notify nobody unless the request says so", async () => {
     const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
     const notifies = async ({ Id }: { readonly Id: string }) => (await rowOf(Id)).notify_subscribers;
-    const planned = { ...plan, State: "Scheduled" };
+    const planned = { ...plan, State: "Scheduled", AutoStart: false };
     expect(await notifies(await maintain(stage, planned))).toBe(0);
     expect(await notifies(await maintain(stage, { ...planned, NotifySubscribers: true }))).toBe(1);
     expect(await notifies(await maintain(stage, { ...plan, AutoComplete: false }))).toBe(1);
@@ -251,7 +251,7 @@ describe("announcements of the past", () => {
 });
 
 describe("planned work with an end in the past", () => {
-  it("a maintenance that is over is refused without a State, and added to the history as Completed", async () => {
+  it("a maintenance that is over is refused as Scheduled and without a State, and added to the history as Completed", async () => {
     const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
     const work = { Kind: "Maintenance", Title: "New disks", ...plan };
     expect(await stage.refusal(incident(work))).toMatchObject({
@@ -259,10 +259,27 @@ describe("planned work with an end in the past", () => {
       message: expect.stringContaining("give State Completed") as string,
       detail: { errors: [{ Path: "EndsAt" }] },
     });
+    expect(await stage.refusal(incident({ ...work, State: "Scheduled" }))).toMatchObject({
+      detail: { errors: [{ Path: "EndsAt" }] },
+    });
     const done = { State: "Completed", ResolvedAt: plan.EndsAt };
     expect(await announce(stage, { ...work, State: "Completed" })).toMatchObject(done);
     expect(await announce(stage, { ...work, ResolvedAt: plan.EndsAt })).toMatchObject(done);
     expect(await announce(stage, { ...work, State: "In Progress" })).toMatchObject({ State: "In Progress" });
+  });
+});
+
+describe("a plan that is moved into the past", () => {
+  it("scheduled maintenance cannot be given an EndsAt in the past, unless it begins or is cancelled with it", async () => {
+    const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
+    const { Id } = await maintain(stage);
+    const patch = (fields: object) => parseAnnouncementPatch(Id, { ...plan, ...fields }, "Maintenance");
+    expect(await stage.refusal(patch({}))).toMatchObject({
+      message: expect.stringContaining("would start and end now") as string,
+      detail: { errors: [{ Path: "EndsAt" }] },
+    });
+    expect(await stage.send(patch({ AutoStart: false }))).toMatchObject({ status: 200 });
+    expect(await stage.send(patch({ State: "In Progress" }))).toMatchObject({ status: 200 });
   });
 });
 

@@ -8,6 +8,7 @@ import { composer } from "../../texts/composer.ts";
 import { held as heldWords } from "../../texts/pending-publication.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { ErrorCount } from "../../ui/forms/ErrorCount.tsx";
 import { announce } from "../../ui/notices/announce.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
@@ -25,7 +26,6 @@ import { remainingProblems } from "./model/remaining-problems.ts";
 import { bodyOf } from "./model/request-bodies.ts";
 import { savedBase } from "./model/saved-form.ts";
 import { PendingPublication } from "./PendingPublication.tsx";
-import { ErrorCount } from "./preview/ErrorCount.tsx";
 import { effectsOf } from "./preview/effect-sentences.ts";
 import { NotifyField, NotifyText, useNotification } from "./preview/NotifyField.tsx";
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
@@ -182,7 +182,7 @@ export function Composer(props: {
         }
         notify={isWide ? notifyField : notification !== null && <NotifyText {...notification} />}
       >
-        <ErrorCount missing={isSubmitted ? missing : []} />
+        <ErrorCount />
         <SaveDraft composing={composing} />
         <Button
           kind="primary"

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { uiTexts } from "../../texts/ui.ts";
 import { classes } from "../class-names.ts";
-import { useZone } from "../times/format-times.ts";
+import { useNow, useZone } from "../times/format-times.ts";
+import { clockTime, weekday } from "../times/time-texts.ts";
 import { instantAfterGap, instantsOf, offsetText, wallAt, wallWithSecond } from "../times/time-zone.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 import { Segmented } from "./Segmented.tsx";
@@ -39,10 +40,14 @@ export function DateTimeField(
     setInput({ wall: next, value: newValue });
     onChange(newValue);
   };
-  const ms = value === null ? Date.now() : Date.parse(value);
+  const now = useNow(60);
+  const ms = value === null ? now : Date.parse(value);
+  const clock = { zone, now };
+  // Browsers write the field's day and time each in its own way.
+  const chosen = value === null ? undefined : `${weekday(ms, clock)}, ${clockTime(ms, zone, withSeconds)}`;
   const note = isSkipped
     ? uiTexts.skipped(wall.slice(11), zone, wallOfValue.slice(11))
-    : uiTexts.zone(zone, offsetText(ms, zone));
+    : uiTexts.zone(zone, offsetText(ms, zone), chosen);
   return (
     <div>
       <Field

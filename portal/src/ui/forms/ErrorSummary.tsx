@@ -25,7 +25,7 @@ export function ErrorSummary(props: {
   };
   return (
     <div ref={summary} tabIndex={-1} role="alert" className="mb-5 rounded border-2 border-ink px-4 py-3">
-      {errors.length > 1 && <p className="font-semibold">{uiTexts.fixProblems(errors.length)}</p>}
+      {errors.length > 1 && <p className="font-semibold">{uiTexts.fixCount(errors.length)}</p>}
       <ul>
         {errors.map(({ name, message }) => (
           <li key={`${name} ${message}`}>

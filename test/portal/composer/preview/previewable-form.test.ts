@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { blankForm } from "../../../../portal/src/screens/composer/model/composer-form.ts";
+import { missingFields } from "../../../../portal/src/screens/composer/model/missing-fields.ts";
+import { notifiesSubscribers } from "../../../../portal/src/screens/composer/model/request-bodies.ts";
 import {
   previewBody,
   previewObstacle,
@@ -21,6 +23,19 @@ it("a form with a wrong value says which one keeps it from being previewed", () 
   );
 });
 
+it("maintenance whose whole window is past is not previewed as planned, but as completed", () => {
+  const past = { ...maintenance, startsAt: "2026-11-21T12:00:00.000Z" };
+  const now = Date.parse(past.endsAt);
+  expect(missingFields("CreateAnnouncement", past, undefined, now)).toContain("windowOver");
+  expect(previewObstacle(opened, past, null)).toBe("windowOver");
+  for (const changes of [{ autoComplete: false }, { autoStart: false }, { recurrence: "FREQ=DAILY" }])
+    expect(previewObstacle(opened, { ...past, ...changes }, null)).toBeUndefined();
+  expect(missingFields("CreateAnnouncement", past, undefined, now - 1)).not.toContain("windowOver");
+  const completed = { ...past, state: "Completed", recurrence: "FREQ=DAILY" } as const;
+  expect(previewBody(opened, completed, null)).not.toHaveProperty("Recurrence");
+  expect(notifiesSubscribers("CreateAnnouncement", completed, undefined)).toBe(false);
+});
+
 it("a preview that is being loaded asks for nothing", () => {
   expect([composer.previewWaits(undefined), composer.whatWillHappenLater(undefined)]).toEqual([
     "Preparing the preview…",
@@ -29,7 +44,7 @@ it("a preview that is being loaded asks for nothing", () => {
 });
 
 it("a form without title and message is previewed with placeholders", () => {
-  const planned = { ...maintenance, endsAt: "2026-11-21T15:00:00.000Z" };
+  const planned = { ...maintenance, endsAt: "2126-11-21T15:00:00.000Z" };
   expect(previewObstacle(opened, planned, null)).toBeUndefined();
   expect(previewBody(opened, planned, null)).toMatchObject({ Title: composer.untitled });
 });

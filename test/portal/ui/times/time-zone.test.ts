@@ -41,8 +41,11 @@ const zoned = (ms: number, zone: string) =>
 
 describe("the time zone beside a time", () => {
   it("the time zone beside a time includes its offset from UTC, except for UTC itself", () => {
-    expect(uiTexts.zone("Europe/Berlin", "UTC+01:00")).toBe("Europe/Berlin, UTC+01:00.");
-    expect(uiTexts.zone("UTC", "UTC+00:00")).toBe("UTC.");
+    expect(uiTexts.zone("Europe/Berlin", "UTC+01:00", undefined)).toBe("Europe/Berlin, UTC+01:00.");
+    expect(uiTexts.zone("UTC", "UTC+00:00", undefined)).toBe("UTC.");
+    const time = "Mon 30 Nov, 05:00";
+    expect(uiTexts.zone("Europe/Berlin", "UTC+01:00", time)).toBe(`${time} (Europe/Berlin, UTC+01:00).`);
+    expect(uiTexts.zone("UTC", "UTC+00:00", time)).toBe("Mon 30 Nov, 05:00 UTC.");
   });
 });
 

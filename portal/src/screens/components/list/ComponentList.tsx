@@ -100,9 +100,7 @@ export function ComponentList(props: {
   const hasOrder = content.components.length + content.groups.length > 1;
   const canMove = mayEdit && hasOrder && !isFiltered && linesByPage === undefined;
   const isWide = useWide();
-  const orderHint = mayEdit && lines.length > 0 && (
-    <OrderHint isFiltered={isFiltered} byPage={linesByPage !== undefined} canMove={canMove} />
-  );
+  const orderHint = mayEdit && lines.length > 0 && <OrderHint isFiltered={isFiltered} canMove={canMove} />;
   const counts = useMemo(() => countsOf(content), [content]);
   const lineData = { components, groups, counts, remarksById, mayEdit, onPin, onEditGroup, onAdd };
   return (
@@ -142,6 +140,7 @@ export function ComponentList(props: {
             lines={lines}
             order={canMove ? order : undefined}
             byPage={linesByPage !== undefined}
+            canChooseOrder={!isFiltered}
           />
         </div>
       )}
@@ -158,16 +157,11 @@ export function ComponentList(props: {
 }
 
 /** How the order is changed. On phones it is below the list, which then begins high. */
-function OrderHint(props: {
-  readonly isFiltered: boolean;
-  readonly byPage: boolean;
-  readonly canMove: boolean;
-}) {
-  const { isFiltered, byPage, canMove } = props;
+function OrderHint({ isFiltered, canMove }: { readonly isFiltered: boolean; readonly canMove: boolean }) {
+  if (!isFiltered && !canMove) return null;
   return (
     <p className="mt-4 max-w-text text-second text-ink2 wide:mt-0 wide:mb-2">
       {isFiltered && texts.orderFiltered}
-      {!isFiltered && byPage && texts.orderOfOne}
       {canMove && texts.orderHint}
       {canMove && <span className="not-wide:hidden"> {texts.orderKeys}</span>}
     </p>

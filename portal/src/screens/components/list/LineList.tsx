@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
-import { distinguishingName, usePages } from "../../../api/pages.ts";
+import { distinguishingName, useChoosePage, usePages } from "../../../api/pages.ts";
+import { components as texts } from "../../../texts/components.ts";
 import { VirtualRows } from "../../../ui/lists/VirtualRows.tsx";
 import type { Remark } from "../component-queries.ts";
 import { depthsOf, type MemberCounts, noMembers } from "./group-members.ts";
@@ -26,6 +27,8 @@ type LineData = {
  */
 export function LineList(
   props: LineData & {
+    /** Whether the order could be changed if one page was chosen. */
+    readonly canChooseOrder?: boolean;
     readonly label: string;
     readonly lines: readonly OrderLine[];
     readonly order: OrderControl | undefined;
@@ -33,18 +36,16 @@ export function LineList(
   },
 ) {
   const { components, groups, counts, remarksById, label, lines, order, mayEdit, byPage = false } = props;
-  const pages = usePages();
+  const { canChooseOrder = false } = props;
   const depths = useMemo(() => depthsOf(lines), [lines]);
   const pageAt = (index: number) => {
     const id = lines[index]?.id ?? "";
     return (groups.get(id) ?? components.get(id))?.Page;
   };
-  /** The name of the page that starts at a line. */
+  /** The page that starts at a line. */
   const pageStartingAt = (index: number) => {
     const page = pageAt(index);
-    return byPage && page !== undefined && pageAt(index - 1) !== page
-      ? distinguishingName(pages, page)
-      : undefined;
+    return byPage && pageAt(index - 1) !== page ? page : undefined;
   };
   const renderLine = (line: OrderLine, index: number) => {
     const { id } = line;
@@ -88,12 +89,38 @@ export function LineList(
         return (
           <>
             {page !== undefined && (
-              <h2 className="border-b border-ink pt-6 pb-1.5 text-second font-semibold">{page}</h2>
+              <PageHeading
+                slug={page}
+                // A single line has no order.
+                isOrdered={mayEdit && canChooseOrder && pageAt(index + 1) === page}
+              />
             )}
             {renderLine(line, index)}
           </>
         );
       }}
     </VirtualRows>
+  );
+}
+
+/** The name of a page above its lines, and the way to their order, which can be changed with one page chosen. */
+function PageHeading({ slug, isOrdered }: { readonly slug: string; readonly isOrdered: boolean }) {
+  const name = distinguishingName(usePages(), slug);
+  const choosePage = useChoosePage();
+  if (name === undefined) return null;
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-ink pt-6 pb-1.5 text-second">
+      <h2 className="min-w-0 font-semibold">{name}</h2>
+      {isOrdered && (
+        <button
+          type="button"
+          className="link -my-3 min-h-(--target) shrink-0"
+          aria-label={texts.changeOrderOn(name)}
+          onClick={() => choosePage(slug)}
+        >
+          {texts.changeOrder}
+        </button>
+      )}
+    </div>
   );
 }

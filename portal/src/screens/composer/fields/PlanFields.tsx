@@ -1,12 +1,16 @@
+import { isOpen } from "../../../../../src/contract/announcement-states.ts";
 import type { Impact } from "../../../../../src/contract/words.ts";
 import { impacts } from "../../../../../src/contract/words.ts";
 import { composer } from "../../../texts/composer.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { DateTimeField } from "../../../ui/fields/DateTimeField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
-import { useZone } from "../../../ui/times/format-times.ts";
+import { useNow, useZone } from "../../../ui/times/format-times.ts";
 import type { ComposerForm } from "../model/composer-form.ts";
 import type { FieldErrors } from "../model/field-errors.ts";
+import { isWindowOver } from "../model/missing-fields.ts";
+import { planText } from "../model/plan-text.ts";
 import { dayIn, ruleAfterMove } from "../model/recurrence-choice.ts";
 import { isBackfilled } from "../model/request-bodies.ts";
 import { RecurrenceField } from "./RecurrenceField.tsx";
@@ -21,6 +25,8 @@ type Props = {
 export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly isNew: boolean }) {
   const zone = useZone();
   const { kind } = form;
+  // Closed work neither moves nor recurs.
+  const isRecordedClosed = isNew && !isOpen(kind, form.state);
   const day = form.startsAt === null ? null : dayIn(zone, form.startsAt);
   const start = (startsAt: string | null) => {
     const movedRecurrence =
@@ -34,7 +40,7 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
       <div className="grid gap-5 wide:grid-cols-2">
         <DateTimeField
           label={composer.startsAt[kind]}
-          hint={composer.startsAtHint[kind]}
+          hint={startHint(form, isNew)}
           optional={kind !== "Maintenance"}
           error={errors["StartsAt"]}
           value={form.startsAt}
@@ -51,7 +57,8 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
           />
         )}
       </div>
-      {kind === "Maintenance" && (
+      <WindowOver form={form} isNew={isNew} onChange={onChange} />
+      {kind === "Maintenance" && !isRecordedClosed && (
         <>
           <div className="grid gap-x-5 gap-y-4 wide:grid-cols-2">
             <CheckField
@@ -82,6 +89,33 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
           mayDerive={isNew}
           onChange={(impact) => onChange({ impact })}
         />
+      )}
+    </div>
+  );
+}
+
+/** The hint of the start: of an incident it depends on whether there is one. */
+function startHint({ kind, state, startsAt }: ComposerForm, isNew: boolean): string | undefined {
+  if (kind !== "Incident") return composer.startsAtHint[kind];
+  if (!isNew) return composer.beganEditHint;
+  return startsAt !== null && isOpen(kind, state) ? composer.beganHint : composer.startsAtHint.Incident;
+}
+
+/** The choice that a past window leaves: to record it as completed, or to choose other times. */
+function WindowOver({ form, isNew, onChange }: Omit<Props, "errors"> & { readonly isNew: boolean }) {
+  const zone = useZone();
+  const now = useNow(60);
+  const isOver = isWindowOver(form, now);
+  const window = isOver ? planText({ ...form, state: "Completed" }, { zone, now }) : "";
+  return (
+    <div role="status" className="empty:hidden">
+      {isOver && (
+        <div className="grid max-w-text justify-items-start gap-3 rounded border-2 border-ink px-4 py-3">
+          <p>{isNew ? composer.windowOver(window) : composer.windowOverEdit(window)}</p>
+          {isNew && (
+            <Button onClick={() => onChange({ state: "Completed" })}>{composer.recordCompleted}</Button>
+          )}
+        </div>
       )}
     </div>
   );

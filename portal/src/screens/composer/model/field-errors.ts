@@ -11,6 +11,7 @@ const fieldOf: Readonly<Record<MissingField, string>> = {
   startsAt: "StartsAt",
   endsAt: "EndsAt",
   endsTooEarly: "EndsAt",
+  windowOver: "EndsAt",
   seriesEnd: "Recurrence",
   fields: "Fields",
   nothing: "",

@@ -14,6 +14,7 @@ export type MissingField =
   | "startsAt"
   | "endsAt"
   | "endsTooEarly"
+  | "windowOver"
   | "seriesEnd"
   | "fields"
   | "nothing";
@@ -23,12 +24,13 @@ export function missingFields(
   operation: Operation,
   form: ComposerForm,
   before: AnnouncementOut | undefined,
+  now = Date.now(),
 ): readonly MissingField[] {
   const missing: MissingField[] = [];
   const hasPlan = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
   if (hasPlan && form.title.trim() === "") missing.push("title");
   if (operation !== "PatchAnnouncement" && form.message.trim() === "") missing.push("message");
-  if (hasPlan) missing.push(...missingPlanFields(form));
+  if (hasPlan) missing.push(...missingPlanFields(form, now));
   const translated = Object.values(form.translations ?? {}).flatMap(({ Title = "", Message = "" }) => [
     Title,
     Message,
@@ -61,7 +63,15 @@ function isSameText(
   );
 }
 
-function missingPlanFields(form: ComposerForm): readonly MissingField[] {
+/** Whether planned work would start and end at once, because its whole window is past. */
+export function isWindowOver(form: ComposerForm, now: number): boolean {
+  const { kind, state, startsAt, endsAt, autoStart, autoComplete, recurrence } = form;
+  if (kind !== "Maintenance" || state !== "Scheduled" || startsAt === null || endsAt === null) return false;
+  const isAutomatic = autoStart && autoComplete && recurrence === null;
+  return isAutomatic && Date.parse(startsAt) < Date.parse(endsAt) && Date.parse(endsAt) <= now;
+}
+
+function missingPlanFields(form: ComposerForm, now: number): readonly MissingField[] {
   const { kind, startsAt, endsAt } = form;
   const hasEnd = kind !== "Incident" || isBackfilled(form);
   const missing: MissingField[] = [];
@@ -70,6 +80,7 @@ function missingPlanFields(form: ComposerForm): readonly MissingField[] {
   if (hasEnd && startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
     missing.push("endsTooEarly");
   }
+  if (isWindowOver(form, now)) missing.push("windowOver");
   if (kind === "Maintenance" && isEndDayMissing(form.recurrence)) missing.push("seriesEnd");
   return missing;
 }

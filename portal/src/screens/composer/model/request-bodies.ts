@@ -26,11 +26,16 @@ function planBody(form: ComposerForm): Body {
       EndsAt: form.endsAt,
       AutoStart: form.autoStart,
       AutoComplete: form.autoComplete,
-      Recurrence: form.recurrence,
+      Recurrence: recurrenceOf(form),
     };
   }
   if (form.kind === "Notice") return { StartsAt: form.startsAt, EndsAt: form.endsAt };
   return { StartsAt: form.startsAt };
+}
+
+/** The recurrence of open work: what is closed cannot recur. */
+function recurrenceOf({ kind, state, recurrence }: ComposerForm): string | null {
+  return isOpen(kind, state) ? recurrence : null;
 }
 
 /** True if an incident is backfilled, so that its end can be entered. */
@@ -99,8 +104,8 @@ function patchBody(form: ComposerForm, before: ComposerForm): Body {
 }
 
 /**
- * Whether subscribers are notified: as selected, else as set on the announcement; by default not of backfilled incidents,
- * nor of the edit of a postmortem.
+ * Whether subscribers are notified: as selected, else as set on the announcement; by default not of an announcement
+ * that is created as closed, nor of the edit of a postmortem.
  */
 export function notifiesSubscribers(
   operation: Operation,
@@ -109,7 +114,7 @@ export function notifiesSubscribers(
 ): boolean {
   if (form.notify !== null) return form.notify;
   if (operation === "PutPostmortem" && before?.Postmortem != null) return false;
-  return before?.NotifySubscribers ?? !isBackfilled(form);
+  return before?.NotifySubscribers ?? isOpen(form.kind, form.state);
 }
 
 /** The request body of an operation; `before` is the announcement as opened, if any. */

@@ -41,7 +41,8 @@ export function PublishSummary(props: {
       ref={dock}
       data-dock=""
       // Wider than the fields: it covers their focus rings as well.
-      className="-mb-24 mt-6 flex wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:gap-y-3 wide:py-4 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
+      // On phones the open navigation is all that is looked at.
+      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:gap-y-3 wide:py-4 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
     >
       <div className="w-full empty:hidden">{warning}</div>
       <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-4 not-wide:text-second wide:me-5">
