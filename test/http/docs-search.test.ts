@@ -136,3 +136,42 @@ it.each([
   const [, results = ""] = renderDocsSearch(base, query).split('class="index"');
   expect(/<a href="([^"]+)">/u.exec(results)?.[1]).toBe(`${base}/api/docs${place}`);
 });
+
+/** Questions of operators, and the section that answers each. */
+const operatorQuestions = [
+  ["backup", "operations#backup-and-restore"],
+  ["restore backup", "operations#backup-and-restore"],
+  ["restore without a flood", "notifications#how-do-i-move-or-restore-the-service"],
+  ["move to another server", "operations#from-one-machine-to-several-and-back"],
+  ["several nodes", "high-availability"],
+  ["dark mode", "pages#name-time-zone-and-colours"],
+  ["time zone", "pages#name-time-zone-and-colours"],
+  ["accent colour", "pages#name-time-zone-and-colours"],
+  ["page name", "pages#name-time-zone-and-colours"],
+  ["page is stale", "reverse-proxies#caching"],
+  ["mail is not sent", "notifications#when-is-a-message-not-sent"],
+  ["https certificate", "reverse-proxies#https-in-three-steps"],
+  ["change port", "operations#address-and-process"],
+  ["disk full", "fault-tolerance#in-short"],
+  ["how much memory", "performance#which-machine-does-it-need"],
+  ["import from statuspage", "moving-in#from-atlassian-statuspage"],
+  ["upgrade without downtime", "high-availability#restarting-and-upgrading"],
+  ["slack channel", "notifications#how-do-i-notify-a-chat-channel"],
+  ["bounced mail", "notifications#how-does-the-service-learn-of-bounces-and-complaints"],
+  ["delete personal data", "subscribers#stored-data-and-erasure"],
+  ["invite colleague", "operations#people"],
+  ["behind nginx", "reverse-proxies#nginx"],
+  ["send lost message again", "notifications#how-do-i-receive-webhooks"],
+  ["private page password", "pages#access"],
+  ["the service does not start", "operations#troubleshooting"],
+  ["hold notifications", "notifications#when-is-a-message-not-sent"],
+  ["hardening", "security#what-should-an-operator-do"],
+] as const;
+
+it.each(operatorQuestions)("a search for %s has %s among its first two results", (query, place) => {
+  const [, results = ""] = renderDocsSearch(base, query).split('<ul class="index">');
+  const found = [...results.matchAll(/<li><a href="(?<address>[^"]+)"/gu)].map(
+    ({ groups }) => groups?.["address"],
+  );
+  expect(found.slice(0, 2)).toContain(`${base}/api/docs/manual-${place}`);
+});

@@ -6,7 +6,7 @@ import type { Html } from "../../publishing/html-template.ts";
 import { passagesOf } from "./docs-passages.ts";
 import type { DocsEntry } from "./docs-search.ts";
 import { type ManualDocument, manualDocuments, manualLink } from "./manual-documents.ts";
-import { type ProsePart, proseParts, renderProse } from "./prose.ts";
+import { anchorOf, type ProsePart, proseParts, renderProse } from "./prose.ts";
 
 type Places = { readonly docs: string };
 
@@ -16,13 +16,23 @@ function folder(): string {
   return existsSync(own) ? own : join(import.meta.dirname, "docs");
 }
 
+/** Parts that say nothing without the sources: between these comments, and the tests that hold a sentence. */
+const unservedParts =
+  /^<!-- repository only -->\n.*?^<!-- end of repository only -->\n|^- Tests: [^\n]*\n| \([SK]-\d+[^)]*\)|\s\([^()`]*`test\/[^()]*\)/gmsu;
+
 /** Comments that tests read, and links to decisions, which are for developers. */
 const unserved = /^<!--.*?-->\n|^Why: (?:.+\n?)+/gmu;
 
 /** Reads a document. */
 function partsOf(document: ManualDocument, { docs }: Places): readonly ProsePart[] {
   const markdown = readFileSync(join(folder(), `${document.file}.md`), "utf8");
-  return proseParts(markdown.replaceAll(unserved, ""), (target) => manualLink(docs, document, target));
+  const served = markdown.replaceAll(unservedParts, "").replaceAll(unserved, "");
+  const anchors = new Set(
+    [...served.matchAll(/^##+ (?<title>.+)$/gmu)].map(({ groups }) => anchorOf(groups?.["title"] ?? "")),
+  );
+  return proseParts(served, (target) =>
+    target.startsWith("#") && !anchors.has(target.slice(1)) ? undefined : manualLink(docs, document, target),
+  );
 }
 
 /** A page of the manual; its document is read when it is rendered. */

@@ -32,7 +32,7 @@ function stem(word: string): string {
 
 /** Words of questions, which say nothing about their subject. */
 const fillers: ReadonlySet<string> = new Set(
-  "a all an and any are can do does for from how i in is it me my of on one or should the there to what when where which who why with you your".split(
+  "a all an and another any are be can cannot do does for from has have how i in is it me my not of on one or should the there to was what when where which who why with without you your".split(
     " ",
   ),
 );
@@ -95,7 +95,12 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
 );
 
 /** A word of a query, and other words for the same. */
-export type SoughtWord = { readonly word: string; readonly synonyms: readonly string[] };
+export type SoughtWord = {
+  readonly word: string;
+  readonly synonyms: readonly string[];
+  /** How much its rank counts, 1 by default. */
+  readonly weight?: number;
+};
 
 const maxWords = 8;
 
@@ -135,10 +140,17 @@ function fieldsOf(entry: DocsEntry): SearchFields {
   const existing = fieldsByEntry.get(entry);
   if (existing !== undefined) return existing;
   const { title, keywords = "", detail, pageTitle, text, passages } = entry;
-  const passageText = passages.map((passage) => passage.text).join(" ");
+  const textOfPassages = (isCode: boolean) =>
+    passages
+      .filter((passage) => passage.isCode === isCode)
+      .map((passage) => passage.text)
+      .join(" ");
   const fields = {
     keywords: allWordsIn(keywords).map(stem),
-    fields: [title, detail, pageTitle, text, passageText].map(searchable),
+    // Fields and examples hold many words that they are not about.
+    fields: [title, detail, pageTitle, textOfPassages(false), `${text} ${textOfPassages(true)}`].map(
+      searchable,
+    ),
   };
   fieldsByEntry.set(entry, fields);
   return fields;
@@ -146,6 +158,20 @@ function fieldsOf(entry: DocsEntry): SearchFields {
 
 /** The rank of an entry that has a word only as a part of others: after those of all fields. */
 const partRank = 5;
+
+/** The share of entries from which on a word says little about any of them, as "page" does. */
+const commonShare = 0.3;
+
+/** Counts words that most entries have less than the others of a query. */
+function weighted(entries: readonly DocsEntry[], words: readonly SoughtWord[]): readonly SoughtWord[] {
+  if (words.length === 1) return words;
+  return words.map((sought) => {
+    const having = entries.filter((entry) =>
+      fieldsOf(entry).fields.some((field) => hasWord(field, sought.word)),
+    );
+    return having.length > entries.length * commonShare ? { ...sought, weight: 0.25 } : sought;
+  });
+}
 
 function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   const { keywords, fields } = fieldsOf(entry);
@@ -157,8 +183,9 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
     const asPart = fields.findIndex((field) => (isBrief(word) ? hasWord(field, word) : field.includes(word)));
     return asPart < 0 ? Number.POSITIVE_INFINITY : partRank + asPart / 10;
   };
-  const ranks = words.map(({ word, synonyms: others }) =>
-    Math.min(rankOfWord(word), ...others.map((synonym) => rankOfWord(synonym) + 0.5)),
+  const ranks = words.map(
+    ({ word, synonyms: others, weight = 1 }) =>
+      Math.min(rankOfWord(word), ...others.map((synonym) => rankOfWord(synonym) + 0.5)) * weight,
   );
   // The worst rank decides; among equals the sum of all.
   return Math.max(...ranks) + sumOf(ranks) / 100;
@@ -178,7 +205,7 @@ function closest<Ranked extends { readonly rank: number }>(ranked: readonly Rank
 
 /** The entries that contain every word of a query, those with the words in their titles or keywords first. */
 export function searchDocs(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
-  const words = soughtWords(query);
+  const words = weighted(entries, soughtWords(query));
   if (words.length === 0) return [];
   const ranked = entries
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))

@@ -32,6 +32,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     sections: {
       start: "install installation launch",
       settings: "configuration environment variable env options",
+      "address-and-process": "port host listen bind ip change",
       notifications: "smtp_url",
       storage: "database postgres postgresql sqlite",
       "command-line": "cli terminal shell exit code completion",
@@ -47,11 +48,12 @@ export const manualDocuments: readonly ManualDocument[] = [
       health: "readiness liveness monitor uptime probe kubernetes",
       metrics: "prometheus grafana monitoring alert",
       logs: "logging log audit json pino",
-      "from-one-machine-to-several-and-back": "move migrate postgresql server cluster",
+      "from-one-machine-to-several-and-back":
+        "move moving migrate another postgresql server machine service cluster",
       docker: "container image podman kubernetes",
       "docker-compose": "container",
       systemd: "unit service daemon",
-      troubleshooting: "doctor problem broken debug fix error",
+      troubleshooting: "doctor problem broken debug fix error service start fails",
     },
   }),
   manual("an-outage", {
@@ -68,7 +70,12 @@ export const manualDocuments: readonly ManualDocument[] = [
       "how-does-the-service-learn-of-bounces-and-complaints": "bounce ses sendgrid mailgun postmark",
       "how-do-i-notify-a-chat-channel": "slack teams discord mattermost google chat",
       "how-do-browser-notifications-work": "push vapid",
-      "why-was-somebody-not-notified": "missing mail debug",
+      "how-do-i-receive-webhooks": "lost message send again signature",
+      "when-is-a-message-not-sent": "mail held hold paused limit notification",
+      "why-was-somebody-not-notified": "missing mail email sent received debug",
+      "what-if-nothing-is-sent": "mail email stuck",
+      "how-do-i-move-or-restore-the-service":
+        "backup flood clone restored restoring migrate moving hold held resume",
     },
   }),
   manual("subscribers", {
@@ -85,11 +92,14 @@ export const manualDocuments: readonly ManualDocument[] = [
     keywords: "on-call pagerduty escalation",
   }),
   manual("pages", {
-    title: "Several pages",
-    about: "A page for each audience: look, address, access",
+    title: "Pages",
+    about: "Name, time zone, look, address, access; a page for each audience",
     keywords: "multiple",
     sections: {
-      "give-it-a-logo-and-a-favicon": "brand branding colour color design custom css",
+      "name-time-zone-and-colours":
+        "setting description sentence title language timezone time zone accent colour color theme dark light mode brand",
+      "choose-what-the-page-shows": "bars uptime powered",
+      "give-it-a-logo-and-a-favicon": "logo favicon icon brand branding colour color design custom css",
       "give-it-an-address-of-its-own": "custom domain dns cname host",
       access: "private password restrict ip",
     },
@@ -120,9 +130,9 @@ export const manualDocuments: readonly ManualDocument[] = [
     title: "High availability: workers and nodes",
     about: "Several cores or machines",
     shortTitle: "High availability",
-    keywords: "ha cluster scale replica worker node",
+    keywords: "ha cluster scale replica worker node several nodes multiple",
     sections: {
-      "restarting-and-upgrading": "rolling upgrade zero downtime",
+      "restarting-and-upgrading": "rolling upgrade zero downtime without",
     },
   }),
   manual("reverse-proxies", {
@@ -131,6 +141,8 @@ export const manualDocuments: readonly ManualDocument[] = [
     keywords: "proxy nginx caddy varnish apache traefik cdn load balancer",
     sections: {
       "https-in-three-steps": "tls ssl https certificate encrypt",
+      nginx: "behind",
+      caching: "stale old outdated cache page refresh purge",
       "varnish-and-content-networks": "cdn cloudflare fastly cloudfront",
       "below-a-path-and-several-hosts": "subpath prefix subdomain",
     },
@@ -142,18 +154,28 @@ export const manualDocuments: readonly ManualDocument[] = [
   }),
   manual("security", {
     title: "Security",
-    about: "How the service is attacked in its tests",
+    about: "What to set up, and how the service is attacked in its tests",
     keywords: "attack vulnerability csp hardening audit",
+    sections: {
+      "what-should-an-operator-do": "harden hardening secure checklist production",
+    },
   }),
   manual("fault-tolerance", {
     title: "Fault tolerance",
     about: "What it survives",
     keywords: "crash durability reliability power loss",
+    sections: {
+      "in-short": "disk full crash database down kill clock",
+    },
   }),
   manual("performance", {
     title: "Performance",
     about: "What was measured",
     keywords: "benchmark load capacity sizing memory cpu",
+    sections: {
+      "which-machine-does-it-need": "much memory ram cpu core requirements hardware",
+      "how-large-can-it-get": "many components subscribers limit",
+    },
   }),
   manual("rules", {
     title: "What the page shows, and why",

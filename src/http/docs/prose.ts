@@ -37,7 +37,7 @@ function codeBlock(tokens: readonly Token[], index: number): string {
 }
 
 /** The anchor of a heading, as renderers of Markdown make it. */
-const anchorOf = (title: string) =>
+export const anchorOf = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
