@@ -12,7 +12,12 @@ import { answer } from "../terminal.ts";
 export const mailEvents: CommandLine = {
   takes: {},
   options: {},
-  notes: ["Enter this address at the mail provider, for bounces and complaints. It contains a secret."],
+  notes: [
+    "Needs SMTP_URL, and MAIL_EVENTS_FROM (SES, SendGrid, Mailgun or Postmark) with its MAIL_EVENTS_KEY:",
+    "the topic's ARN, the verification key, the signing key, or any text of yours. Enter the address that it",
+    "prints at the provider, for bounces and complaints. The address contains a secret, and changes with the key.",
+    "docs/notifications.md (/api/docs/manual-notifications of the service) says what to choose at each provider.",
+  ],
   run: async () =>
     await withStore(async ({ bus, configuration }) => {
       const settings = configuration.notifications.mail?.events;

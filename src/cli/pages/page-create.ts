@@ -53,7 +53,7 @@ export const pageCreate: CommandLine = {
       about: "Slug in addresses, unique and permanent: a-z, 0-9 and -",
       required: true,
     },
-    description: { value: "TEXT", about: "A sentence below the name" },
+    description: { value: "TEXT", about: "A sentence at the foot of the page" },
     "time-zone": { value: "ZONE", about: "Time zone (that of the first page)" },
     language: { value: "TAG", about: "Default language, such as de or en-GB (that of the first page)" },
     url: { value: "ADDRESS", about: "Public address (BASE_URL/page/SLUG)" },

@@ -120,7 +120,7 @@ export const pageSet: CommandLine = {
     name: { value: "NAME", about: "Name of the page" },
     description: {
       value: "TEXT",
-      about: "A sentence below the name; empty to remove it",
+      about: "A sentence at the foot of the page; empty to remove it",
       mayBeEmpty: true,
     },
     ...translationOptions,
