@@ -74,6 +74,12 @@ function operationEntry(operation: NamedOperation, page: ResourcePage, context: 
   };
 }
 
+/** Words of daily use for the public addresses, by their sections. */
+const publicKeywords: Readonly<Record<string, string>> = {
+  health: "health check liveness readiness probe",
+  v2: "atlassian statuspage api v2",
+};
+
 const entryCache = new Map<string, readonly DocsEntry[]>();
 
 /** Everything that a search finds, with the sections of the guide. */
@@ -147,9 +153,9 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
       title: titleOf(summary),
       pageTitle: "Public endpoints",
       detail: path,
-      keywords: publicSection(path) === "health" ? "health check liveness readiness probe" : "",
+      keywords: publicKeywords[publicSection(path)] ?? "",
       passages: passagesOfText(describeOperation(summary, "")),
-      text: publicSection(path) === "v2" ? "Atlassian Statuspage API v2" : "",
+      text: "",
     })),
     ...manualEntries(context),
   ];
