@@ -5,7 +5,7 @@ import { componentPatch } from "../../src/contract/components.ts";
 import { examples } from "../../src/contract/document/examples.ts";
 import { openPathList } from "../../src/contract/document/open-paths.ts";
 import { sentMessages } from "../../src/contract/document/openapi-webhooks.ts";
-import { writeSchemas } from "../../src/contract/document/schemas.ts";
+import { joinSchemas, writeSchemas } from "../../src/contract/document/schemas.ts";
 import {
   codesOf,
   healthChecks,
@@ -282,6 +282,9 @@ describe("the OpenAPI document", () => {
       [correctionPatch, "Patch"],
     ]);
     expect(() => writeSchemas([], both)).toThrow("two schemas have the name Patch");
+    expect(() => joinSchemas({ Patch: {} }, { Other: {}, Patch: {} })).toThrow(
+      "two schemas have the name Patch",
+    );
   });
 
   it("the OpenAPI document omits unimplemented operations", () => {
@@ -335,9 +338,13 @@ describe("an example", () => {
   );
 });
 
-/** Checks a body as a client would that knows only the document. */
-function bodySchemaOf({ method, path }: (typeof operationList)[number]): z.ZodType {
-  const written = at(paths[path]?.[method.toLowerCase()], "requestBody/content");
+/** Checks a body or an answer as a client would that knows only the document. */
+function documentedSchema(
+  { method, path, status }: (typeof operationList)[number],
+  of: "body" | "answer",
+): z.ZodType {
+  const place = of === "body" ? "requestBody/content" : `responses/${status}/content`;
+  const written = at(paths[path]?.[method.toLowerCase()], place);
   const [content] = Object.values(z.record(z.string(), z.unknown()).parse(written));
   const asDefinitions = (value: unknown): object =>
     z
@@ -348,10 +355,21 @@ function bodySchemaOf({ method, path }: (typeof operationList)[number]): z.ZodTy
 }
 
 describe("the example of a request", () => {
+  it("the OpenAPI document allows its examples of answers", () => {
+    const withAnswer = operationList.filter(({ result, status }) => result !== null && status !== 204);
+    expect(withAnswer.length).toBeGreaterThan(60);
+    for (const operation of withAnswer) {
+      const read = documentedSchema(operation, "answer").safeParse(examples[operation.name]?.answer);
+      expect([operation.name, read.error?.issues]).toEqual([operation.name, undefined]);
+    }
+  });
+
   const withBody = operationList.filter(({ body }) => body !== null);
 
   it.each(withBody)("the OpenAPI document allows its example of $name", (operation) => {
-    expect(bodySchemaOf(operation).safeParse(examples[operation.name]?.body).error).toBeUndefined();
+    expect(
+      documentedSchema(operation, "body").safeParse(examples[operation.name]?.body).error,
+    ).toBeUndefined();
   });
 
   it("the OpenAPI document allows the bodies in the pages of the documentation", () => {
@@ -368,7 +386,7 @@ describe("the example of a request", () => {
       const filled = JSON.stringify(body)
         .replaceAll(times, '"2026-11-20T08:00:00Z"')
         .replaceAll(/"\{\w+Id\}"/gu, '"019ab000-0000-7000-8000-000000000000"');
-      const read = bodySchemaOf(operation).safeParse(JSON.parse(filled));
+      const read = documentedSchema(operation, "body").safeParse(JSON.parse(filled));
       expect([operation.name, read.error?.issues]).toEqual([operation.name, undefined]);
     }
   });

@@ -26,7 +26,16 @@ import {
 import { subscriptionPaths } from "./openapi-subscriptions.ts";
 import { webhooks } from "./openapi-webhooks.ts";
 import { operationDescriptions, tagDescriptions } from "./operation-descriptions.ts";
-import { itemsOf, type JsonSchema, referenceTo, schemaName, writeSchema, writeSchemas } from "./schemas.ts";
+import {
+  isObject,
+  itemsOf,
+  type JsonSchema,
+  joinSchemas,
+  referenceTo,
+  schemaName,
+  writeSchema,
+  writeSchemas,
+} from "./schemas.ts";
 import { withSharedParts } from "./shared-parts.ts";
 import { referToWords, wordSchemas } from "./word-schemas.ts";
 
@@ -284,16 +293,13 @@ function withOperationIds(path: string, item: object): JsonSchema {
 export function openApiDocument(options: OpenApiOptions): JsonSchema {
   const { components, ...others } = documentParts(options);
   const { schemas, ...otherComponents } = components;
-  const shared = { ...schemas };
+  const shared = Object.entries(schemas).flatMap(([name, schema]) => {
+    const written = referToWords(schema);
+    return isObject(written) ? [[name, written] as const] : [];
+  });
   return {
     ...Object.fromEntries(Object.entries(others).map(([name, part]) => [name, referToWords(part)])),
-    components: {
-      ...otherComponents,
-      schemas: {
-        ...wordSchemas,
-        ...Object.fromEntries(Object.entries(shared).map(([name, schema]) => [name, referToWords(schema)])),
-      },
-    },
+    components: { ...otherComponents, schemas: joinSchemas(wordSchemas, Object.fromEntries(shared)) },
   };
 }
 
@@ -342,14 +348,12 @@ function documentParts({ baseUrl, version }: OpenApiOptions) {
       parameters,
       headers,
       responses: sharedRefusals(),
-      schemas: {
-        ...withExtensions(withSharedParts(writeSchemas(lists))),
-        ...responseSchemas(),
+      schemas: joinSchemas(withExtensions(withSharedParts(writeSchemas(lists))), responseSchemas(), {
         Success: envelopeSchema,
         Code: codeSchema,
         FieldErrorCode: fieldErrorCodeSchema,
         Failure: failureSchema,
-      },
+      }),
     },
   };
 }

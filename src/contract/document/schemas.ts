@@ -266,13 +266,27 @@ export function writeSchema(schema: z.ZodType): JsonSchema {
   return isObject(simple) ? simple : {};
 }
 
-/** Throws if two schemas have one name: the document would have only the later one. */
+const sharedName = (name: string) => new Error(`two schemas have the name ${name}`);
+
+/** All schemas of several parts of the document. Throws if two have one name: the document would have only the later one. */
+export function joinSchemas(
+  ...parts: readonly Readonly<Record<string, JsonSchema>>[]
+): Readonly<Record<string, JsonSchema>> {
+  const joined = new Map<string, JsonSchema>();
+  for (const [name, schema] of parts.flatMap((part) => Object.entries(part))) {
+    if (joined.has(name)) throw sharedName(name);
+    joined.set(name, schema);
+  }
+  return Object.fromEntries(joined);
+}
+
+/** Throws if two schemas have one name. */
 function requireOwnNames(namedSchemas: Iterable<NamedSchema>): void {
   const owners = new Map<string, z.ZodType>();
   for (const [schema, name] of namedSchemas) {
     // Lists of the same items are alike.
     const owner = itemsOf(schema) ?? schema;
-    if ((owners.get(name) ?? owner) !== owner) throw new Error(`two schemas have the name ${name}`);
+    if ((owners.get(name) ?? owner) !== owner) throw sharedName(name);
     owners.set(name, owner);
   }
 }
@@ -287,5 +301,5 @@ export function writeSchemas(
     ...lists.map((schema) => [schema, schemaName(schema)] as const),
   ];
   requireOwnNames([...answers, ...bodies]);
-  return { ...written(answers, "output"), ...written(bodies, "input") };
+  return joinSchemas(written(answers, "output"), written(bodies, "input"));
 }

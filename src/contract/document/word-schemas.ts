@@ -70,7 +70,7 @@ const wordLists: Readonly<Record<string, readonly [words: readonly string[], des
   ConditionOperator: [conditionOperators, "How a condition compares."],
   AlertState: [alertStates, "The state of an alert in an event."],
   OpenAlertState: [openAlertStates, "The state of an alert that has not ended."],
-  AlertOutcome: [alertOutcome.shape.Outcome.options, "What became of an alert."],
+  AlertOutcomeKind: [alertOutcome.shape.Outcome.options, "What became of an alert."],
   TextDirection: [embedNews.shape.Direction.options, "The direction of a text."],
   BadgeTheme: [badgeThemes, "The colours of a badge."],
   V2ComponentStatus: [v2Component.shape.status.options, "A component status of the status API v2."],
