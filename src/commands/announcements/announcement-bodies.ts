@@ -328,6 +328,12 @@ export function refuseEndedSeries(
     );
 }
 
+/** The error of an announcement that ended before it was entered, and has no start: it would end before it began. */
+export const missingStart: FieldError = missingField(
+  "StartsAt",
+  "It ended in the past: give its start, before its end.",
+);
+
 const lastedNoTime: FieldError = { Path: "ResolvedAt", Message: "It must be after StartsAt." };
 
 export const endsTooEarly: FieldError = { Path: "EndsAt", Message: "It must be after StartsAt." };

@@ -12,7 +12,7 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { both, fieldRefusal } from "../body-parsing.ts";
+import { both, fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { notifyOfChange } from "../notifications/record-notification.ts";
@@ -21,7 +21,7 @@ import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { type AffectedComponent, affectedRows, findAffected } from "./affected-components.ts";
-import { refuseEndedSeries, refuseIncomplete, refusePastEnd } from "./announcement-bodies.ts";
+import { missingStart, refuseEndedSeries, refuseIncomplete, refusePastEnd } from "./announcement-bodies.ts";
 import { auditedAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { applyEffects, newEvents, pastEvents } from "./component-effects.ts";
 import { listBytes, refuseFullPage } from "./page-limits.ts";
@@ -139,12 +139,14 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
   if (!isClosed) {
     refusePastEnd(kind, endsAt, now);
     if (kind === "Maintenance") refuseWorkThatIsOver(fields, now);
+    refuseMissingStart(fields, endsAt ?? now, now);
     const postedAt = fields.PostedAt == null ? now : readPastTime("PostedAt", fields.PostedAt, now);
     if (kind === "Incident" && postedAt < beganAt) throw fieldRefusal("PostedAt", "It lies before StartsAt.");
     return { state: initialState, beganAt, resolvedAt: null, postedAt };
   }
   const endedAt =
     resolvedAt == null ? Math.min(endsAt ?? now, now) : readPastTime("ResolvedAt", resolvedAt, now);
+  refuseMissingStart(fields, endedAt, now);
   const startedAt = startsAt == null ? Math.min(beganAt, endedAt) : beganAt;
   if (endedAt < startedAt) {
     const path = resolvedAt == null ? "StartsAt" : "ResolvedAt";
@@ -154,6 +156,12 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
     );
   }
   return { state: initialState, beganAt: startedAt, resolvedAt: endedAt, postedAt: endedAt };
+}
+
+/** Refuses a past end without a start: an incident or a notice would begin when it is entered. Throws a `Refusal`. */
+function refuseMissingStart(fields: AnnouncementCreate, endsAt: number, now: number): void {
+  if (fields.Kind !== "Maintenance" && fields.StartsAt == null && endsAt < now)
+    throw validationRefusal([missingStart]);
 }
 
 /** The state of an announcement without one. Planned work that has begun is In Progress: the scheduler would start it at once. */

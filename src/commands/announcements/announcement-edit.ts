@@ -17,7 +17,13 @@ import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { answerDeleted, answerWith, matchVersion, restorable } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { changedAffected, findAffected, isSameList, writeAffected } from "./affected-components.ts";
-import { endsTooEarly, planProblems, refuseEndedSeries, refusePastEnd } from "./announcement-bodies.ts";
+import {
+  endsTooEarly,
+  missingStart,
+  planProblems,
+  refuseEndedSeries,
+  refusePastEnd,
+} from "./announcement-bodies.ts";
 import { auditedAnnouncement, findAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { auditPosted, nextState } from "./announcement-updates.ts";
@@ -205,6 +211,7 @@ function readEdits(
     if (start === null) problems.push(missingField("StartsAt", "A maintenance has a planned window."));
     if (end === null) problems.push(missingField("EndsAt", "A maintenance has a planned window."));
   }
+  problems.push(...orderProblems(row, fields, start));
   const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
   const errors = isPlanned ? problems : problems.filter((problem) => problem !== endsTooEarly);
   if (errors.length > 0) throw validationRefusal(errors);
@@ -227,6 +234,26 @@ function readEdits(
   if (fields.StartsAt !== undefined || fields.Recurrence !== undefined)
     refuseEndedSeries({ ...row, ...edits }, state.pageOf(row).time_zone);
   return edits;
+}
+
+/** The errors of an incident or a notice that would end before it starts, or have a past end without a start. */
+function orderProblems(
+  row: AnnouncementRow,
+  { StartsAt: startsAt, EndsAt: endsAt, ResolvedAt: resolvedAt, State: newState }: AnnouncementPatch,
+  start: number | null,
+): FieldError[] {
+  if (row.kind === "Maintenance") return [];
+  const isReopened = newState !== undefined && isOpen(row.kind, newState);
+  const end = isReopened ? null : (resolvedAt ?? row.resolved_at);
+  if (end === null) return [];
+  if (start === null) {
+    const isChanged = startsAt !== undefined || endsAt !== undefined;
+    const isPast = [end, endsAt].some((time) => time != null && time < row.created_at);
+    return isChanged && isPast ? [missingStart] : [];
+  }
+  if (startsAt === undefined || start <= end) return [];
+  const Message = `It must be before the end, ${writeTime(end)}.`;
+  return [{ Path: "StartsAt", Message }];
 }
 
 function startOf(

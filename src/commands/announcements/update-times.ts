@@ -115,8 +115,13 @@ function planMove(
   const to = readPastTime(path, time, state.now);
   const isClosing = closingUpdate(announcement) === update;
   if (to === update.posted_at && (!isClosing || row.resolved_at === to)) return null;
-  if (row.kind === "Incident" && to < beganAt)
-    throw fieldRefusal(path, `It is before the start of the incident, ${writeTime(beganAt)}.`);
+  // Maintenance and notices are announced before they start, and maintenance may be cancelled before.
+  const followsStart = row.kind === "Incident" || (isClosing && row.state !== "Cancelled");
+  if (followsStart && to < beganAt)
+    throw fieldRefusal(
+      path,
+      `It is before the start of the ${row.kind.toLowerCase()}, ${writeTime(beganAt)}.`,
+    );
   const index = updates.indexOf(update);
   const [previous, next] = [updates[index - 1], updates[index + 1]];
   if (previous !== undefined && to <= previous.posted_at)

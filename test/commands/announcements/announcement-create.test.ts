@@ -146,6 +146,20 @@ describe("a new incident", () => {
     });
   });
 
+  it("an incident or a notice that ended in the past has a start, as it would end before it begins", async () => {
+    const past = iso(stage.now - 2 * day);
+    for (const fields of [
+      { ResolvedAt: past },
+      { State: "Resolved", EndsAt: past },
+      { Kind: "Notice", ResolvedAt: past, AffectedComponents: [] },
+      { Kind: "Notice", EndsAt: past, AffectedComponents: [] },
+    ])
+      expect(await stage.refusal(incident(fields))).toMatchObject({
+        code: "ValidationFailed",
+        detail: { errors: [{ Path: "StartsAt", kind: "Missing" }] },
+      });
+  });
+
   it("a new incident requires an existing page", async () => {
     expect(await stage.refusal(incident({ Page: "other" }))).toMatchObject({
       code: "PageNotFound",
@@ -245,7 +259,7 @@ describe("announcements of the past", () => {
     expect(await notifies(await maintain(stage, { ...plan, Recurrence: "FREQ=WEEKLY" }))).toBe(1);
     expect(await notifies(await maintain(stage))).toBe(1);
     const notice = { Kind: "Notice", Title: "Prices" };
-    expect(await notifies(await announce(stage, { ...notice, EndsAt: plan.EndsAt }))).toBe(0);
+    expect(await notifies(await announce(stage, { ...notice, ...plan }))).toBe(0);
     expect(await notifies(await announce(stage, notice))).toBe(1);
   });
 });
@@ -293,7 +307,8 @@ describe("an open incident with an end in the past", () => {
         message: expect.stringContaining("give its end as ResolvedAt, with State Resolved") as string,
         detail: { errors: [{ Path: "EndsAt" }] },
       });
-    expect(await announce(stage, { State: "Resolved", EndsAt: EndsAt() })).toMatchObject({
+    const StartsAt = iso(stage.now - 2 * hour);
+    expect(await announce(stage, { State: "Resolved", StartsAt, EndsAt: EndsAt() })).toMatchObject({
       ResolvedAt: EndsAt(),
     });
     expect(await announce(stage, { EndsAt: iso(stage.now + hour) })).toMatchObject({

@@ -111,7 +111,7 @@ export class Play {
     const fields = {
       Kind: step.what,
       AffectedComponents: this.affected(step.what, step.list),
-      ...(step.what === "Notice" ? {} : { StartsAt: iso(beganAt) }),
+      ...(step.what === "Notice" && !isOver ? {} : { StartsAt: iso(beganAt) }),
       ...(step.what === "Maintenance" ? { EndsAt: iso(now + 3_600 * second), AutoStart: false } : {}),
       ...(step.what === "Maintenance" && !isOver && step.ended === 0 ? { State: "In Progress" } : {}),
       ...(isOver ? { ResolvedAt: iso(now - step.ended * second) } : {}),

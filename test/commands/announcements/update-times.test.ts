@@ -1,6 +1,9 @@
 /** Corrected times: the end of an announcement, and when its updates were posted. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseUpdatePatch } from "../../../src/commands/announcements/announcement-bodies.ts";
+import {
+  parseAnnouncementPatch,
+  parseUpdatePatch,
+} from "../../../src/commands/announcements/announcement-bodies.ts";
 import type { AnnouncementOut } from "../../../src/contract/announcements.ts";
 import { Stage } from "../stage.ts";
 import { hour, iso, minute } from "../times.ts";
@@ -37,6 +40,20 @@ async function resolvedIncident(): Promise<AnnouncementOut> {
 }
 
 describe("the end of a closed announcement", () => {
+  it("a closed announcement keeps its start before its end, and has one if it ended before it was entered", async () => {
+    const StartsAt = iso(start - 50 * minute);
+    const ResolvedAt = iso(start - 40 * minute);
+    for (const kind of [{}, { Kind: "Notice", AffectedComponents: [] }]) {
+      const { Id } = await announce(stage, { ...kind, StartsAt, ResolvedAt });
+      const pathOf = async (body: object) =>
+        (await stage.refusal(parseAnnouncementPatch(Id, body))).detail.errors?.map(({ Path }) => Path);
+      expect(await pathOf({ StartsAt: iso(start - 30 * minute) })).toEqual(["StartsAt"]);
+      expect(await pathOf({ StartsAt: null })).toEqual(["StartsAt"]);
+      expect(await pathOf({ ResolvedAt: iso(start - hour) })).toEqual(["ResolvedAt"]);
+      await patch(stage, Id, { StartsAt: iso(start - 45 * minute) });
+    }
+  });
+
   it("the end of a closed announcement can be moved earlier, and its components' statuses follow", async () => {
     const { Id } = await resolvedIncident();
     expect(await periods()).toEqual([
