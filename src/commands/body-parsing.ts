@@ -40,7 +40,8 @@ export function readBody<Schema extends z.ZodType>(
   // Of a value with an error its parts are not judged.
   const isNew = ({ Path }: FieldError) =>
     errors.every((error) => Path !== error.Path && !/^[.[]/u.test(Path.replace(error.Path, "")));
-  throw validationRefusal(withoutMisspelt([...errors, ...moreErrors.filter(isNew)]));
+  const all = withoutMisspelt([...errors, ...moreErrors.filter(isNew)]);
+  throw validationRefusal(all, commonCode(all));
 }
 
 function sentFields(body: unknown): Readonly<Record<string, unknown>> | undefined {
@@ -209,15 +210,40 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
       return { ...error, kind: "Misspelt", intendedPath: pathOf(suggestion) };
     });
   }
-  if (path === "" && issue.code === "invalid_type") return [{ Path: path, Message: "Send a JSON object." }];
+  if (path === "" && issue.code === "invalid_type") {
+    const code = issue.input === undefined ? "Missing" : "WrongType";
+    return [{ Path: path, Message: "Send a JSON object.", code }];
+  }
   const message = issue.code === "invalid_type" ? withExample(issue, schema) : issue.message;
   if (issue.input !== undefined) {
     const Message = withTextHint(issue, schema, withSuggestion(issue, message));
-    return [{ Path: path, Message, code: issueCode(issue) }];
+    return [{ Path: path, Message, code: absenceCode(issue) ?? issueCode(issue) }];
   }
   // "Give a text." helps nobody whose text is missing.
   const isHelpful = issue.code !== "invalid_type" || message !== messageByType.get(issue.expected);
   return [missingField(path, isHelpful ? message : "")];
+}
+
+/** The code of what a field names by its id, by the beginning of the field's name. */
+const absenceCodes: readonly (readonly [field: RegExp, code: Code])[] = [
+  [/^ComponentIds?$/u, "ComponentNotFound"],
+  [/^(?:Group|Parent)Ids?$/u, "ComponentGroupNotFound"],
+  [/^AnnouncementIds?$/u, "AnnouncementNotFound"],
+  [/^TemplateId$/u, "TemplateNotFound"],
+];
+
+/** The code for a text that is no id where one belongs: nothing has it. */
+function absenceCode(issue: z.core.$ZodIssue): Code | undefined {
+  if (issue.code !== "invalid_format" || issue.format !== "uuid") return undefined;
+  const field = String(issue.path.findLast((step) => typeof step === "string") ?? "");
+  return absenceCodes.find(([pattern]) => pattern.test(field))?.[1];
+}
+
+/** The code of a refusal whose errors all say that the same kind of resource does not exist. */
+function commonCode(errors: readonly FieldError[]): Code | undefined {
+  const [first] = errors;
+  const code = absenceCodes.find(([, absence]) => absence === first?.code)?.[1];
+  return errors.every((error) => error.code === code) ? code : undefined;
 }
 
 /** The word for the fault of a value. */

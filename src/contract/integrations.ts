@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { alertPaths, mappingCondition, mappingRule, mappingRules } from "./alert-mapping.ts";
 import { alertOut, integrationTypes, readIntegrationType, suggestIntegrationType } from "./alerts.ts";
-import { listQuery } from "./operations/operation-builders.ts";
+import { listQuery, namedListQuery, wordsFilter } from "./operations/operation-builders.ts";
 import { timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, reportableStatuses } from "./words.ts";
@@ -117,6 +117,11 @@ const integrationFields = {
     .nullable()
     .optional()
     .meta({ description: "The template of the incidents that it announces." }),
+  TemplateName: z
+    .string("Give a name.")
+    .max(2000, "Keep the name within 100 characters.")
+    .optional()
+    .meta({ description: "Instead of `TemplateId`: the name of a template of its page.", maxLength: 100 }),
 };
 
 /** The body of `POST /api/Integration`. */
@@ -304,6 +309,13 @@ export const dryRunResult = z.object({
   Alerts: z.array(alertOut),
   Outcomes: z.array(alertOutcomeDetail),
 });
+
+/** Query of the list of integrations. */
+export const integrationQuery = namedListQuery.extend({
+  Type: wordsFilter(integrationTypes, "Only integrations of this type."),
+});
+
+export type IntegrationFilters = Omit<z.output<typeof integrationQuery>, keyof z.output<typeof listQuery>>;
 
 /** Query of the list of events. */
 export const integrationEventsQuery = listQuery;

@@ -96,7 +96,7 @@ export const nativeCodes = {
   CorrectionNotFound: [
     404,
     "The component has no correction with this id.",
-    "GET /api/Component/{id}/Uptime lists the corrections of its days.",
+    "GET /api/Component/{id}/Correction lists them.",
   ],
   ComponentGroupNotFound: [
     404,
@@ -108,7 +108,6 @@ export const nativeCodes = {
     "The page does not exist; 400 if the body names it, but not as a filter of deliveries.",
     "GET /api/Page lists the pages.",
   ],
-  KeyNotFound: [404, "The key does not exist.", "List the keys on the command line."],
   AnnouncementNotFound: [
     404,
     "The announcement does not exist.",
@@ -270,6 +269,7 @@ const portalCodes = {
   SignInRefused: [401, "The sign-in failed: the credentials do not match."],
   CrossSite: [403, "The request was sent by another site's page."],
   ProofRequired: [403, "Reauthentication is required; confirm your identity, and send the request again."],
+  KeyNotFound: [404, "The key does not exist."],
   PersonNotFound: [404, "The person does not exist."],
   SessionNotFound: [404, "The session does not exist."],
   PasskeyNotFound: [404, "The passkey does not exist."],

@@ -1,6 +1,7 @@
 /** Templates on the wire: texts with fields, to begin announcements with. */
 import * as z from "zod";
 import { affectedOut, announcementCreate, announcementTranslations } from "./announcements.ts";
+import { type listQuery, namedListQuery, wordsFilter } from "./operations/operation-builders.ts";
 import { timeOut } from "./times.ts";
 import { announcementKinds, announcementStates, impacts } from "./words.ts";
 
@@ -36,6 +37,13 @@ export const templatePatch = z.strictObject({
   Title,
   Message,
 });
+
+/** Query of the list of templates. */
+export const templateQuery = namedListQuery.extend({
+  Kind: wordsFilter(announcementKinds, "Only templates of this kind."),
+});
+
+export type TemplateFilters = Omit<z.output<typeof templateQuery>, keyof z.output<typeof listQuery>>;
 
 /** A template in an answer. */
 export const template = z.object({

@@ -1,7 +1,7 @@
 /** Parses JSON bodies, and refuses malformed ones. */
 import { isUtf8 } from "node:buffer";
 import { type ParseOptions, parse } from "secure-json-parse";
-import { fieldRefusal } from "../commands/body-parsing.ts";
+import { fieldRefusal, validationRefusal } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { type JsonLimits, jsonSizeProblem } from "../platform/json-limits.ts";
 import { repeatedName } from "./duplicate-names.ts";
@@ -14,6 +14,25 @@ const ofPrototypes = "No property may be named __proto__, or be a constructor wi
 
 function malformed(message: string): Refusal {
   return new Refusal("MalformedJson", message);
+}
+
+/** The path of the first property that would touch a prototype. */
+function prototypePath(value: unknown, path: string): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const step = Array.isArray(value) ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`;
+    const isConstructor =
+      name === "constructor" && typeof member === "object" && member !== null && "prototype" in member;
+    if (name === "__proto__" || isConstructor) return step;
+    const inner = prototypePath(member, step);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+function refusedPrototype(text: string): Refusal {
+  const path = prototypePath(JSON.parse(text), "") ?? "__proto__";
+  return validationRefusal([{ Path: path, Message: ofPrototypes, code: "Unknown" }]);
 }
 
 /** True for text with NUL or an unpaired surrogate. */
@@ -48,7 +67,7 @@ export function readJson(bytes: Buffer | undefined, limits: JsonLimits = usualLi
   if (bytes === undefined || bytes.length === 0) return undefined;
   const text = readText(bytes, limits);
   const body = parsed(text, { protoAction: "error", constructorAction: "error", safe: true });
-  if (body === null && text.trim() !== "null") throw new Refusal("ValidationFailed", ofPrototypes);
+  if (body === null && text.trim() !== "null") throw refusedPrototype(text);
   // Only an escape can put either into JSON that is UTF-8.
   if (text.includes("\\u")) refuseBrokenText(body);
   return body;

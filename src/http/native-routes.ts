@@ -24,14 +24,10 @@ import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.
 import { auditFilters } from "../contract/audit.ts";
 import { historyFilters } from "../contract/components.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
-import {
-  componentGroupQuery,
-  componentQuery,
-  namedListQuery,
-  pageQuery,
-} from "../contract/operations/operation-builders.ts";
+import { componentGroupQuery, componentQuery, pageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { subscriberFilters } from "../contract/subscribers.ts";
+import { templateQuery } from "../contract/templates.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
 import {
   findAnnouncementKind,
@@ -156,17 +152,6 @@ const reads = {
     message: "Component",
     read: (bus, call) => readAttributedComponent(bus, idOf(call), { showsActors: mayReadActors(call) }),
   },
-  ReadComponentHistory: {
-    kind: "list",
-    message: "Status periods, newest first",
-    read: (bus, call, slice) =>
-      readAttributedHistory(bus, {
-        ...slice,
-        ...readQuery(historyFilters, call.exchange.query),
-        id: idOf(call),
-        showsActors: mayReadActors(call),
-      }),
-  },
   ListCorrections: {
     kind: "list",
     message: "Corrections, newest first",
@@ -186,7 +171,7 @@ const reads = {
   ListTemplates: {
     kind: "list",
     message: "Templates",
-    read: (bus, call, slice) => readTemplates(bus, slice, readQuery(namedListQuery, call.exchange.query)),
+    read: (bus, call, slice) => readTemplates(bus, slice, readQuery(templateQuery, call.exchange.query)),
   },
   ReadTemplate: {
     kind: "one",
@@ -266,6 +251,18 @@ const placedReads = ({ baseUrl, clock }: Pick<Sources, "baseUrl" | "clock">) =>
         const reading = await readUptime(bus, query);
         return { result: presentUptime(reading), version: reading.component.version };
       },
+    },
+    ReadComponentHistory: {
+      kind: "list",
+      message: "Status periods, newest first",
+      read: (bus, call, slice) =>
+        readAttributedHistory(bus, {
+          ...slice,
+          ...readQuery(historyFilters, call.exchange.query),
+          id: idOf(call),
+          now: clock.now(),
+          showsActors: mayReadActors(call),
+        }),
     },
     ListAnnouncements: {
       kind: "list",

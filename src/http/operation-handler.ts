@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { CachedKey } from "../auth/cached-key.ts";
 import { reauthenticationRequired, reauthenticationTtlMs, type SignedIn } from "../auth/signed-in.ts";
 import { isComposed } from "../commands/announcements/composed-commands.ts";
-import { readBody } from "../commands/body-parsing.ts";
+import { fieldRefusal, readBody } from "../commands/body-parsing.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/bus/node-purge.ts";
 import type { Actor, Answer, Command, Submission } from "../commands/command.ts";
@@ -21,6 +21,7 @@ import { withReferenceErrors } from "./body-references.ts";
 import { answerDryRun, isDryRun } from "./change-dry-run.ts";
 import { type SuggestionSource, withSuggestions, withTemplateSuggestions } from "./component-suggestions.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
+import { fixedWordCheck } from "./fixed-words.ts";
 import type { Exchange } from "./http-exchange.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotency.ts";
 import { readJson, readReport } from "./json-body.ts";
@@ -49,6 +50,9 @@ function closedInPart(why: string): Refusal {
   return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 5 });
 }
 
+const noCondition =
+  "This request has no version to compare. Send it without this header, which changes, deletions, updates and corrections take.";
+
 /** The relevant fields of native and portal operations. */
 type HandledOperation = Pick<Operation, "method" | "query" | "body"> &
   Partial<Pick<Operation, "refusals">> & { readonly path: string };
@@ -66,10 +70,13 @@ export class OperationHandler {
 
   /** The handler of an operation's calls. It rejects with a `Refusal`, or with what failed. */
   handlerOf(operation: HandledOperation, route: Route): (call: Call) => Promise<void> {
-    return (call) =>
-      this.#handle(call, operation, route).catch((failure: unknown) => {
+    const refuseFixedWord = fixedWordCheck(operation.path);
+    return async (call) => {
+      refuseFixedWord(call);
+      await this.#handle(call, operation, route).catch((failure: unknown) => {
         throw withIdAdvice(failure, call.params["id"]);
       });
+    };
   }
 
   async #handle(call: Call, operation: HandledOperation, route: Route): Promise<void> {
@@ -82,13 +89,13 @@ export class OperationHandler {
       case "change":
         return this.#change(call, operation, route);
       case "one": {
-        if (operation.query !== null) refuseInvalidQuery(operation.query, call.exchange.query);
+        refuseInvalidQuery(operation.query, call.exchange.query);
         const { result, version } = await this.#read((bus) => route.read(bus, call));
         const body = JSON.stringify(success(result, route.message));
         return this.#answerRead(call.exchange, body, versionTag(version, body));
       }
       case "list": {
-        if (operation.query !== null) refuseInvalidQuery(operation.query, call.exchange.query);
+        refuseInvalidQuery(operation.query, call.exchange.query);
         const { slice, present } = sliceOf(call, operation);
         const listed = await this.#read((bus) => route.read(bus, call, slice));
         const body = JSON.stringify(success(present(listed), route.message));
@@ -128,6 +135,9 @@ export class OperationHandler {
     const body = route.isReport === true ? readReport(call.body) : readJson(call.body);
     if (operation.body === null) readBody(nothing, body);
     refuseParametersOfChange(operation, exchange.query, route.isReport === true);
+    const ifMatch = readIfMatch(exchange.headers.ifMatch);
+    if (ifMatch !== null && key !== undefined && route.isReport !== true && !takesIfMatch(operation))
+      throw fieldRefusal("If-Match", noCondition, "Unknown");
     const suggest = async (failure: unknown): Promise<never> => {
       const better = await withSuggestions(failure, body, () => this.#suggestionsFor(key));
       const suggested = await withTemplateSuggestions(better, body, async () => ({
@@ -158,7 +168,7 @@ export class OperationHandler {
               key: idempotencyKey,
               fingerprint: fingerprintOf(readSecret(this.#sources), exchange, call.body),
             },
-      ifMatch: takesIfMatch(operation) ? readIfMatch(exchange.headers.ifMatch) : null,
+      ifMatch: takesIfMatch(operation) ? ifMatch : null,
     };
     const bus = openedBus(this.#sources);
     if (isDryRun(operation, exchange.query)) {

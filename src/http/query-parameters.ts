@@ -42,11 +42,11 @@ const isSlugOfPage = (name: string, value: string) => /^page$/iu.test(name) && !
 
 /**
  * Refuses a query with invalid parameters, or with such that a schema does not name, except keys: a misspelt filter
- * would silently return everything. Throws a `Refusal` that lists all of them.
+ * would silently return everything. Null is the schema of a read without parameters. Throws a `Refusal` that lists all of them.
  */
-export function refuseInvalidQuery(schema: z.ZodObject, query: string): void {
+export function refuseInvalidQuery(schema: z.ZodObject | null, query: string): void {
   if (query === "") return;
-  const names = Object.keys(schema.shape);
+  const names = Object.keys(schema?.shape ?? {});
   const accepted = new Set(["api_key", ...names.map((name) => name.toLowerCase())]);
   const unknown = new Map(
     [...new URLSearchParams(query)].filter(([name]) => !accepted.has(name.toLowerCase())),
@@ -54,12 +54,15 @@ export function refuseInvalidQuery(schema: z.ZodObject, query: string): void {
   refuseErrors([
     ...[...unknown].map(([name, value]) => ({
       Path: name,
-      Message: isSlugOfPage(name, value)
-        ? noSuchName("parameter", names)
-        : unknownName("parameter", name, names),
+      Message:
+        names.length === 0
+          ? "A GET here has no parameters."
+          : isSlugOfPage(name, value)
+            ? noSuchName("parameter", names)
+            : unknownName("parameter", name, names),
       code: "Unknown" as const,
     })),
-    ...errorsOf(() => readQuery(schema, query)),
+    ...(schema === null ? [] : errorsOf(() => readQuery(schema, query))),
   ]);
 }
 

@@ -13,6 +13,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { tooLarge } from "./body-bytes.ts";
 import type { CallerOf } from "./client-address.ts";
+import { methodNotAllowed } from "./fixed-words.ts";
 import type { Exchange } from "./http-exchange.ts";
 import type { TokenJudge } from "./integrations/token-authentication.ts";
 import { type KeyJudge, keyMissing } from "./key-authentication.ts";
@@ -206,9 +207,7 @@ export class Admitter {
         return notReady();
       if (allow === undefined) return unknownAddress(exchange.path);
       if (exchange.method === "OPTIONS") return { allow };
-      return new Refusal("MethodNotAllowed", `Method ${exchange.method} not allowed; use ${allow}.`, {
-        allow,
-      });
+      return methodNotAllowed(exchange.method, allow);
     }
     return exchange.isRead ? undefined : refuseBody(exchange, limitOf(policy), mediaTypeOf(policy));
   }

@@ -13,6 +13,7 @@ import {
   representationPaths,
 } from "../publishing/representations.ts";
 import { documentAnswers } from "./api-documents.ts";
+import { allowOf } from "./fixed-words.ts";
 import { imageAnswer } from "./image-responses.ts";
 import { routesOf } from "./native-routes.ts";
 import type { Call, Route, Sources } from "./operation-call.ts";
@@ -101,13 +102,15 @@ export function methodsOf(routes: readonly RouteDefinition[]): (path: string) =>
   const patterns = routes.map(({ method, url }) => ({
     method,
     form: formOf(url),
+    hasParameter: /[:*]/u.test(url),
   }));
   return (path) => {
     const plain = path.toLowerCase();
-    const methods = patterns.filter(({ form }) => form.test(plain)).map(({ method }) => method);
-    if (methods.length === 0) return undefined;
-    const all = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-    return [...new Set(all), "OPTIONS"].join(", ");
+    const all = patterns.filter(({ form }) => form.test(plain));
+    // A fixed word is no id.
+    const fixed = all.filter(({ hasParameter }) => !hasParameter);
+    const methods = (fixed.length > 0 ? fixed : all).map(({ method }) => method);
+    return methods.length === 0 ? undefined : allowOf(methods);
   };
 }
 

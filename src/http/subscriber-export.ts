@@ -4,7 +4,7 @@ import { subscriberFilters } from "../contract/subscribers.ts";
 import { exportSubscribers } from "../queries/subscriber-queries.ts";
 import { type Call, openedBus, type Sources } from "./operation-call.ts";
 import { actorOfCall } from "./operation-handler.ts";
-import { readQuery } from "./query-parameters.ts";
+import { readQuery, refuseInvalidQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 import { subscriberHeading, subscriberLine } from "./subscriber-csv.ts";
 import { waitForDrain } from "./write-drain.ts";
@@ -22,6 +22,7 @@ export async function answerSubscriberExport(
   const actor = actorOfCall(call);
   // Second line of defence: admission requires a session or a key.
   if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
+  refuseInvalidQuery(subscriberFilters, exchange.query);
   const filters = readQuery(subscriberFilters, exchange.query);
   const headers = [
     "content-type",

@@ -9,9 +9,8 @@ import {
 } from "../commands/announcements/announcement-presenters.ts";
 import { restorableMs } from "../commands/resource-versions.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
-import { notFound, notFoundMessage } from "../contract/not-found.ts";
+import { notFound } from "../contract/not-found.ts";
 import type { FoundAnnouncement } from "../contract/portal/overview.ts";
-import { Refusal } from "../contract/refusal.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import { foldForSearch } from "../rules/names.ts";
@@ -19,7 +18,7 @@ import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
-import { componentsNamed } from "./name-filters.ts";
+import { componentsNamed, findComponentNumber } from "./name-filters.ts";
 import {
   isAnnouncementShownOn,
   livePages,
@@ -94,20 +93,6 @@ export async function findAnnouncementKind(
 ): Promise<AnnouncementKind | undefined> {
   const query = liveAnnouncements.where("announcement.public_id", "=", id).select("announcement.kind");
   return (await bus.rows(query.compile()))[0]?.kind;
-}
-
-/** The number of a component that is not deleted. Throws a `Refusal`. */
-async function findComponentNumber(bus: StoreReader, publicId: string): Promise<number> {
-  const query = q
-    .selectFrom("component")
-    .select("id")
-    .where("public_id", "=", publicId)
-    .where("deleted_at", "is", null)
-    .where("page_id", "in", pageNumbers(undefined));
-  const [row] = await bus.rows(query.compile());
-  if (row !== undefined) return row.id;
-  const Message = notFoundMessage("ComponentNotFound");
-  throw new Refusal("ComponentNotFound", Message, { errors: [{ Path: "ComponentId", Message }] });
 }
 
 /** The announcements that are not deleted, newest first, each with its newest updates. */

@@ -1,6 +1,7 @@
 /** Component queries for the API and the portal, in pages with an opaque cursor. */
 
 import type { CompiledQuery } from "kysely";
+import { rangeRefusal } from "../commands/body-parsing.ts";
 import {
   type ComponentPlace,
   presentComponent,
@@ -132,8 +133,16 @@ async function listComponents<Out>(
   return toListResult(rows, slice.limit, (row) => present(row, placeOf(row)));
 }
 
+/** As far as a caller's clock may be ahead. */
+const maxAheadMs = 5 * 60_000;
+
 /** A slice of a component's history, between times if they are given. */
-export type HistoryRequest = { readonly id: string } & ListPage & Omit<TimeFilters, "Page">;
+export type HistoryRequest = {
+  readonly id: string;
+  /** Epoch milliseconds: `From` may not be later. */
+  readonly now?: number;
+} & ListPage &
+  Omit<TimeFilters, "Page">;
 
 /**
  * Rows of a slice of a component's status periods. If the slice ends with the first period, `beforeEvents` has the time
@@ -148,11 +157,13 @@ type PeriodRows = {
 /** Reads a slice of a component's status periods, newest first. Throws a `Refusal` if the component does not exist. */
 export async function readPeriodRows(
   bus: StoreReader,
-  { From, To, ...request }: HistoryRequest,
+  { From, To, now = Number.MAX_SAFE_INTEGER, ...request }: HistoryRequest,
 ): Promise<PeriodRows> {
   const component = await findComponent(bus, request.id);
   const { page } = component.place;
   const { from = 0, to = Number.MAX_SAFE_INTEGER } = await readTimeBounds(bus, { From, To, Page: page });
+  if (from > now + maxAheadMs)
+    throw rangeRefusal("From", `It is in the future; it is now ${writeTime(now)}.`);
   const { reached: oldest, periods: read } = await readPeriods(bus, component.row, { ...request, to });
   const periods = read.filter((period) => period.to_at === null || period.to_at > from);
   const isFirst = oldest?.previous_id === null && oldest.from_at > from;

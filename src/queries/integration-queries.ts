@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import { presentIntegration } from "../commands/integrations/integration-presenters.ts";
 import {
   type IntegrationEventOut,
+  type IntegrationFilters,
   type IntegrationWithFiguresOut,
   type OpenAlertOut,
   openAlert,
   openAlertStates,
 } from "../contract/integrations.ts";
 import { notFound } from "../contract/not-found.ts";
-import type { NamedFilters } from "../contract/operations/operation-builders.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { foldName } from "../rules/names.ts";
@@ -102,19 +102,20 @@ async function presentAll(
 export async function readIntegrations(
   bus: StoreReader,
   { now, ...slice }: { readonly now: number } & ListPage,
-  { Page: page, Name: name, Search: search }: NamedFilters = {},
+  { Page: page, Name: name, Search: search, Type: types }: IntegrationFilters = {},
 ): Promise<ListResult<IntegrationWithFiguresOut>> {
   const max = slice.limit + 1;
-  let listed = liveIntegrations
+  let integrations = liveIntegrations
     .where("page_id", "in", pageNumbers(page))
     .where("id", ">", slice.cursor ?? 0)
     .orderBy("id");
-  if (name !== undefined) listed = listed.where("name_key", "=", foldName(name));
+  if (types !== undefined) integrations = integrations.where("type", "in", listed(types));
+  if (name !== undefined) integrations = integrations.where("name_key", "=", foldName(name));
   if (search !== undefined) {
-    const names = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
-    listed = listed.where("id", "in", numbersWithText(names, { text: search, max }));
+    const names = await bus.rows(integrations.clearSelect().select(["id", "name"]).compile());
+    integrations = integrations.where("id", "in", numbersWithText(names, { text: search, max }));
   }
-  const query = listed.limit(max).compile();
+  const query = integrations.limit(max).compile();
   const [integrationRows, pageRows] = await bus.read([query, livePages]);
   const pages = rowsOf(livePages, pageRows);
   refuseUnknownPage(pages, page);

@@ -1,5 +1,6 @@
 /** Filters of lists that take a name in place of an id. */
 import { fieldRefusal } from "../commands/body-parsing.ts";
+import { notFoundMessage } from "../contract/not-found.ts";
 import { type Code, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
@@ -62,4 +63,18 @@ export async function groupsNamed(
   const [rows] = await bus.read([groups]);
   const about = { field: "GroupName", code: "ComponentGroupNotFound", noun: "component group" } as const;
   return rowsWithName(rowsOf(groups, rows), { id, name }, about).map((row) => row.id);
+}
+
+/** The number of a component that is not deleted. Throws a `Refusal`. */
+export async function findComponentNumber(bus: Pick<StoreReader, "rows">, publicId: string): Promise<number> {
+  const query = q
+    .selectFrom("component")
+    .select("id")
+    .where("public_id", "=", publicId)
+    .where("deleted_at", "is", null)
+    .where("page_id", "in", pageNumbers(undefined));
+  const [row] = await bus.rows(query.compile());
+  if (row !== undefined) return row.id;
+  const Message = notFoundMessage("ComponentNotFound");
+  throw new Refusal("ComponentNotFound", Message, { errors: [{ Path: "ComponentId", Message }] });
 }

@@ -10,12 +10,19 @@ import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { contains } from "../store/text-search.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
-import { componentsNamed } from "./name-filters.ts";
+import { componentsNamed, findComponentNumber } from "./name-filters.ts";
 import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
-type Reader = Pick<StoreReader, "read">;
+type Reader = Pick<StoreReader, "read" | "rows">;
 
 const choseComponent = (id: string) => sql<boolean>`scope like ${`%"${id}"%`}`;
+
+/** The components that filters name; refuses an id or a name that none has. Rejects with a `Refusal`. */
+async function componentsIn(bus: Reader, filters: SubscriberFilters) {
+  const withName = await componentsNamed(bus, filters);
+  if (filters.ComponentId !== undefined) await findComponentNumber(bus, filters.ComponentId);
+  return withName;
+}
 
 /** `withName` has the components that `ComponentName` names. */
 function filteredQuery(filters: SubscriberFilters, withName: Awaited<ReturnType<typeof componentsNamed>>) {
@@ -54,7 +61,7 @@ export async function readSubscribers(
   slice: ListPage,
   filters: SubscriberFilters,
 ): Promise<ListResult<SubscriberOut>> {
-  let query = filteredQuery(filters, await componentsNamed(bus, filters))
+  let query = filteredQuery(filters, await componentsIn(bus, filters))
     .orderBy("id", "desc")
     .limit(slice.limit + 1);
   if (slice.cursor !== null) query = query.where("id", "<", slice.cursor);
@@ -153,7 +160,10 @@ export async function subscriberIds(
 }
 
 /** Ids of the components and groups that a page shows, by its slug; of the first page if null. Throws a `Refusal`. */
-export async function followableIds(bus: Reader, slug: string | null): Promise<ReadonlySet<string>> {
+export async function followableIds(
+  bus: Pick<StoreReader, "read">,
+  slug: string | null,
+): Promise<ReadonlySet<string>> {
   const [pages] = await bus.read([livePages]);
   const pageRefs = rowsOf(livePages, pages);
   refuseUnknownPage(pageRefs, slug ?? undefined);
@@ -184,7 +194,7 @@ export async function* exportSubscribers(
   bus: Reader,
   filters: SubscriberFilters,
 ): AsyncGenerator<readonly SubscriberOut[]> {
-  const withName = await componentsNamed(bus, filters);
+  const withName = await componentsIn(bus, filters);
   let after = 0;
   for (;;) {
     const query = filteredQuery(filters, withName)

@@ -3,11 +3,10 @@
 import { type CompiledQuery, sql } from "kysely";
 import { presentTemplate } from "../commands/announcements/template-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
-import type { NamedFilters } from "../contract/operations/operation-builders.ts";
-import type { TemplateOut } from "../contract/templates.ts";
+import type { TemplateFilters, TemplateOut } from "../contract/templates.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { foldName } from "../rules/names.ts";
-import { listed as numbersListed, q } from "../store/query.ts";
+import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { TemplateRow } from "../store/tables/announcement-tables.ts";
@@ -27,19 +26,20 @@ export async function findTemplateKind(bus: StoreReader, id: string): Promise<An
 export async function readTemplates(
   bus: StoreReader,
   slice: ListPage,
-  { Page: page, Name: name, Search: search }: NamedFilters = {},
+  { Page: page, Name: name, Search: search, Kind: kinds }: TemplateFilters = {},
 ): Promise<ListResult<TemplateOut>> {
   const max = slice.limit + 1;
-  let listed = liveTemplates
+  let templates = liveTemplates
     .where("page_id", "in", pageNumbers(page))
     .where("id", ">", slice.cursor ?? 0)
     .orderBy("id");
-  if (name !== undefined) listed = listed.where("name_key", "=", foldName(name));
+  if (kinds !== undefined) templates = templates.where("kind", "in", listed(kinds));
+  if (name !== undefined) templates = templates.where("name_key", "=", foldName(name));
   if (search !== undefined) {
-    const names = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
-    listed = listed.where("id", "in", numbersWithText(names, { text: search, max }));
+    const names = await bus.rows(templates.clearSelect().select(["id", "name"]).compile());
+    templates = templates.where("id", "in", numbersWithText(names, { text: search, max }));
   }
-  const query = listed.limit(max).compile();
+  const query = templates.limit(max).compile();
   const { rows, pages } = await templatesAndPages(bus, query);
   refuseUnknownPage(pages, page);
   return toListResult(rows, slice.limit, await presenterOf(bus, rows, pages));
@@ -76,7 +76,7 @@ async function presenterOf(
     q
       .selectFrom("component")
       .select(["id", "public_id", "name"])
-      .where("id", "in", sql<number>`${numbersListed(numbers)}`)
+      .where("id", "in", sql<number>`${listed(numbers)}`)
       .where("deleted_at", "is", null)
       .compile(),
   );

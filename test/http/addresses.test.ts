@@ -222,6 +222,19 @@ describe("a key over plain HTTP", () => {
   });
 });
 
+describe("a fixed word where other addresses have an id", () => {
+  it.each([
+    ["POST", "/api/Subscriber/Export", "GET, HEAD, OPTIONS"],
+    ["DELETE", "/api/subscriber/export", "GET, HEAD, OPTIONS"],
+    ["GET", "/api/Subscriber/Import", "POST, OPTIONS"],
+    ["PATCH", "/api/Subscriber/Import", "POST, OPTIONS"],
+    ["GET", "/api/WebHook/Heartbeat", "POST, OPTIONS"],
+  ])("%s %s is 405 with the methods of that address alone", async (method, path, allow) => {
+    const { status, headers, json } = await server.request(path, { method, key });
+    expect([status, headers["allow"], json.Code]).toEqual([405, allow, "MethodNotAllowed"]);
+  });
+});
+
 describe("a service without BASE_URL", () => {
   it("a service without BASE_URL is reached by addresses and local names, and not by a name that may be pointed at it", async () => {
     const plain = await startServer();

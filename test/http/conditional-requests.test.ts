@@ -109,6 +109,14 @@ describe("a conditional write", () => {
     expect(undeclared.map(({ name }) => name)).toEqual([]);
   });
 
+  it("a POST that has no version to compare refuses If-Match, and has no effect", async () => {
+    const refused = await send("POST", "/api/Component", { Name: "Unmatched" }, { "if-match": '"r1"' });
+    expect([refused.status, refused.json.Errors]).toMatchObject([400, [{ Path: "If-Match" }]]);
+    const report = { ComponentName: "Unmatched", Status: "Operational" };
+    const reported = await send("POST", "/api/WebHook/UpdateComponentStatus", report, { "if-match": '"r1"' });
+    expect(reported.json.Code).toBe("ComponentNotFound");
+  });
+
   it("a conditional write is accepted with the current tag, and refused after another write", async () => {
     const created = await send("POST", "/api/Component", { Name: "Edited" });
     const path = String(created.headers["location"]);

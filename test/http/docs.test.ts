@@ -295,7 +295,7 @@ describe("the API documentation", () => {
 
   it("the guide says plainly what the API does not have", () => {
     expect(everything).toContain("There is no OAuth");
-    expect(everything).toContain("there are no bulk operations");
+    expect(everything).toContain("with few bulk operations");
     expect(everything).toContain("There is no SMS");
   });
 
@@ -306,7 +306,7 @@ describe("the API documentation", () => {
     expect(renderDocsSearch(base, "sdk")).toContain(
       '<p class="small">There is no <mark>SDK</mark> to install',
     );
-    expect(renderDocsSearch(base, "bulk")).toContain("there are no <mark>bulk</mark> operations");
+    expect(renderDocsSearch(base, "bulk")).toContain("with few <mark>bulk</mark> operations");
     expect(renderDocsSearch(base, "create component")).toMatch(
       /#CreateComponent">.*\n?.*<p class="small">It appears on the page at once/u,
     );

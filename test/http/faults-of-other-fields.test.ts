@@ -46,9 +46,33 @@ describe("the code of a field's error", () => {
     ["/api/Subscriber", subscriber, { ConsentNote: "Missing" }],
     ["/api/Subscriber", { ...consent, Language: "xx" }, { Language: "UnknownWord" }],
     ["/api/Subscriber", { ...consent, TimeZone: "Mars/Olympus" }, { TimeZone: "UnknownWord" }],
+    ["/api/Component", { Name: "x", GroupId: "abc" }, { GroupId: "ComponentGroupNotFound" }],
+    ["/api/Component", { Name: "x", GroupId: 1 }, { GroupId: "WrongType" }],
+    ["/api/ComponentGroup", { Name: "x", ParentId: "abc" }, { ParentId: "ComponentGroupNotFound" }],
+    ["/api/Announcement", { TemplateId: "abc" }, { TemplateId: "TemplateNotFound" }],
+    [
+      "/api/Subscriber",
+      { ...consent, Scope: { Kind: "Components", ComponentIds: ["abc"] } },
+      { "Scope.ComponentIds[0]": "ComponentNotFound" },
+    ],
+    ["/api/Component", [], { "": "WrongType" }],
+    ["/api/TeamDestination", { Name: "", Address: "foo" }, { Name: "OutOfRange", Address: "Invalid" }],
+    [
+      "/api/TeamDestination",
+      { Name: "x", Address: "a@example.com" },
+      { Role: "Missing", Address: "Invalid" },
+    ],
+    ["/api/TeamDestination", { Name: "x" }, { Channel: "Missing" }],
     ["/api/Subscriber/Import", { Csv: "Email\na@example.com" }, { ConsentNote: "Missing" }],
   ])("%s %j has the codes of the table: %j", async (path, body, codes) => {
     expect(await codesIn(path, body)).toEqual(codes);
+  });
+
+  it("a body whose only error is an id that nothing has is refused with the code of what is missing", async () => {
+    const codeOf = async (body: object) =>
+      (await server.request("/api/Component", { method: "POST", key, body })).json.Code;
+    expect(await codeOf({ Name: "x", GroupId: "abc" })).toBe("ComponentGroupNotFound");
+    expect(await codeOf({ Name: 1, GroupId: "abc" })).toBe("ValidationFailed");
   });
 
   it("a field that a template requires is Missing, one that it lacks Unknown, an empty one OutOfRange", async () => {

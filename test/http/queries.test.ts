@@ -182,6 +182,44 @@ describe("the query", () => {
       expect((await server.request(`${at}?LIMIT=1`, { key })).status).toBe(200);
     });
 
+    const nothing = "019ab000-0000-7000-8000-000000000000";
+    it.each([
+      [`/api/Subscriber?ComponentId=${nothing}`, "ComponentNotFound"],
+      [`/api/Subscriber/Export?ComponentId=${nothing}`, "ComponentNotFound"],
+      [`/api/Announcement?ComponentId=${nothing}`, "ComponentNotFound"],
+      [`/api/Component?GroupId=${nothing}`, "ComponentGroupNotFound"],
+      [`/api/Delivery?SubscriberId=${nothing}`, "SubscriberNotFound"],
+      [`/api/Delivery?AnnouncementId=${nothing}`, "AnnouncementNotFound"],
+    ])("the filter of %s, which nothing has, is refused with 404 %s", async (path, code) => {
+      const { status, json } = await server.request(path, { key });
+      expect([status, json.Code]).toEqual([404, code]);
+    });
+
+    it("templates are listed by kind, integrations by type, which name a template in place of its id", async () => {
+      const texts = { Title: "Work", Message: "Work." };
+      for (const Kind of ["Notice", "Maintenance"])
+        await server.request("/api/Template", { key, method: "POST", body: { Name: Kind, Kind, ...texts } });
+      const namesIn = async (path: string) => {
+        const { json } = await server.request(path, { key });
+        return list.parse(json).Result.Items.map(({ Name }) => Name);
+      };
+      expect(await namesIn("/api/Template?Kind=notice")).toEqual(["Notice"]);
+      expect(await namesIn("/api/Template?Kind=Notice&Kind=Maintenance")).toEqual(["Notice", "Maintenance"]);
+      const outage = { Name: "Outage", Kind: "Incident", ...texts };
+      const template = await server.request("/api/Template", { key, method: "POST", body: outage });
+      const monitor = { Name: "Metrics", Type: "Json", TemplateName: "outage" };
+      const created = await server.request("/api/Integration", { key, method: "POST", body: monitor });
+      expect(created.at("Result", "TemplateId")).toBe(template.at("Result", "Id"));
+      expect(await namesIn("/api/Integration?Type=alertmanager")).toEqual(["Alerts"]);
+      expect(await namesIn("/api/Integration?Type=Grafana")).toEqual([]);
+    });
+
+    it("a history that starts in the future is refused", async () => {
+      const path = `/api/Component/${componentId}/History?From=2999-01-01&To=2999-01-02`;
+      const { status, json } = await server.request(path, { key });
+      expect([status, json.Errors?.[0]]).toMatchObject([400, { Path: "From", Code: "OutOfRange" }]);
+    });
+
     it.each(["x", "%00", "'%20or%201=1%20--", "YWZ0ZXIgMQ", "YWZ0ZXIgLTE"])(
       "no list takes the cursor %j",
       async (cursor) => {
@@ -240,6 +278,15 @@ describe("the query", () => {
       const { status, text } = await server.request(`/api/Announcement?Statu=Resolved&api_key=${key}`);
       expect([status, text.includes(key)]).toEqual([400, false]);
     });
+  });
+
+  const reads = operationList.filter(
+    ({ method, access, name }) => method === "GET" && access !== "open" && name !== "ReadStatusPage",
+  );
+  it.each(reads)("a read at $path refuses unknown parameters", async ({ path }) => {
+    const place = path.replaceAll(/\{\w+\}/gu, componentId);
+    const { status, json } = await server.request(`${place}?Nonsense=1`, { key });
+    expect([status, json.Errors?.[0]]).toMatchObject([400, { Path: "Nonsense", Code: "Unknown" }]);
   });
 
   it.each([

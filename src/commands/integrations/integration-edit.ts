@@ -14,7 +14,14 @@ import { sourceKey } from "../../rules/status-inputs.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { readBody, readNameField, refuseErrors, type TextCheck, textCheckBy } from "../body-parsing.ts";
+import {
+  fieldRefusal,
+  readBody,
+  readNameField,
+  refuseErrors,
+  type TextCheck,
+  textCheckBy,
+} from "../body-parsing.ts";
 import type { Submission } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { recordEvent, timeForEvent } from "../components/status-events.ts";
@@ -103,15 +110,24 @@ function foreignSettings(
   return errors;
 }
 
-function wantTemplate(plan: Pick<LoadPlanBuilder, "templates">, id: string | null | undefined): void {
+type TemplateReference = Pick<
+  IntegrationCommandOf<"PatchIntegration">["fields"],
+  "TemplateId" | "TemplateName"
+>;
+
+function wantTemplate(
+  plan: Pick<LoadPlanBuilder, "templates" | "templateNames">,
+  { TemplateId: id, TemplateName: name }: TemplateReference,
+): void {
   if (id != null) plan.templates.add(id.toLowerCase());
+  if (name !== undefined) plan.templateNames.add(foldName(name));
 }
 
 /** Creates an integration. */
 export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIntegration">> = {
   loads: (plan, { fields }) => {
     wantAllIntegrations(plan);
-    wantTemplate(plan, fields.TemplateId);
+    wantTemplate(plan, fields);
   },
   decide: (uow, submission, { fields, tokenHash, signingSecret, warning }) => {
     const page = targetPage(uow.pages, fields.Page);
@@ -123,10 +139,11 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
       );
     }
     refuseTakenName(uow, fields.Name, null);
-    refuseUnknownTemplate(uow, page.id, fields.TemplateId);
+    const templateId = templateNamed(uow, page.id, fields);
     const row: IntegrationRow = {
       ...newIntegration(uow, page, { type: fields.Type, name: fields.Name }),
       ...settingsOf(fields),
+      ...(templateId !== undefined && { template_public_id: templateId }),
       token_hash: tokenHash,
       signing_secret: signingSecret,
     };
@@ -152,8 +169,7 @@ type Settings = Omit<IntegrationCommandOf<"PatchIntegration">["fields"], "Name">
 
 /** The columns of the given settings. */
 function settingsOf(fields: Settings): Partial<IntegrationRow> {
-  const { Enabled, Mapping, Paths, TopicArn, ExpireAfter, FireAfter, ResolveAfter, Announce, TemplateId } =
-    fields;
+  const { Enabled, Mapping, Paths, TopicArn, ExpireAfter, FireAfter, ResolveAfter, Announce } = fields;
   return {
     ...(Enabled !== undefined && { enabled: Enabled ? 1 : 0 }),
     ...(Mapping !== undefined && { mapping: writeJson("integration", "mapping", Mapping) }),
@@ -163,7 +179,6 @@ function settingsOf(fields: Settings): Partial<IntegrationRow> {
     ...(FireAfter !== undefined && { fire_after: FireAfter }),
     ...(ResolveAfter !== undefined && { resolve_after: ResolveAfter }),
     ...(Announce !== undefined && { announce: Announce }),
-    ...(TemplateId !== undefined && { template_public_id: TemplateId?.toLowerCase() ?? null }),
   };
 }
 
@@ -171,17 +186,18 @@ function settingsOf(fields: Settings): Partial<IntegrationRow> {
 export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchIntegration">> = {
   loads: (plan, { fields }) => {
     wantAllIntegrations(plan);
-    wantTemplate(plan, fields.TemplateId);
+    wantTemplate(plan, fields);
   },
   decide: (uow, submission, { id, fields, signingSecret, warning }) => {
     const row = findIntegration(uow, id);
-    refuseUnknownTemplate(uow, row.page_id, fields.TemplateId);
+    const templateId = templateNamed(uow, row.page_id, fields);
     matchVersion(submission, row.revision);
     if (fields.Name !== undefined) refuseTakenName(uow, fields.Name, row.id);
     const before = present(uow, row);
     const edited: IntegrationRow = {
       ...row,
       ...settingsOf(fields),
+      ...(templateId !== undefined && { template_public_id: templateId }),
       ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
       ...(signingSecret === undefined ? {} : { signing_secret: signingSecret }),
     };
@@ -280,15 +296,30 @@ function refuseTakenName(uow: UnitOfWork, name: string, self: number | null): vo
   if (existing !== undefined) throw nameTaken("integration", { name }, existing);
 }
 
-function refuseUnknownTemplate(uow: UnitOfWork, pageNumber: number, id: string | null | undefined): void {
-  if (id == null) return;
-  const template = uow.liveTemplate(id.toLowerCase());
-  if (template?.page_id === pageNumber && template.kind === "Incident") return;
-  const message = "The page has no Incident template with this id. GET /api/Template lists all templates.";
-  throw new Refusal("TemplateNotFound", message, {
-    status: 400,
-    errors: [{ Path: "TemplateId", Message: message }],
-  });
+/** The id of the page's template that a body names; null for none, undefined if it names none. Throws a `Refusal`. */
+function templateNamed(
+  uow: UnitOfWork,
+  page: number,
+  { TemplateId: id, TemplateName: name }: TemplateReference,
+): string | null | undefined {
+  if (name === undefined && id == null) return id;
+  const ofPage = uow.templates.filter(
+    (row) => row.deleted_at === null && row.page_id === page && row.kind === "Incident",
+  );
+  const byId = id === undefined ? ofPage : ofPage.filter((row) => row.public_id === id?.toLowerCase());
+  if (id != null && byId.length === 0) throw unknownTemplate("TemplateId", "id");
+  const template = name === undefined ? byId[0] : ofPage.find((row) => row.name_key === foldName(name));
+  if (template === undefined) throw unknownTemplate("TemplateName", "name");
+  if (byId.includes(template)) return template.public_id;
+  throw fieldRefusal(
+    "TemplateName",
+    "It is not the template of TemplateId. Send one of them, or both if they match.",
+  );
+}
+
+function unknownTemplate(path: string, property: string): Refusal {
+  const Message = `The page has no Incident template with this ${property}. GET /api/Template lists all templates.`;
+  return new Refusal("TemplateNotFound", Message, { status: 400, errors: [{ Path: path, Message }] });
 }
 
 /** An integration as a subject of the audit log. */

@@ -29,9 +29,19 @@ export function teamChannelOf(
   const text = typeof address === "string" ? address.trim() : "";
   if (text === "") return role === undefined ? undefined : "Email";
   if (routingKey.test(text)) return "PagerDuty";
+  // It is refused with the remedy: e-mail has recipients by role.
+  if (/^[^\s/@]+@[^\s/@]+$/u.test(text)) return "Email";
   const url = readUrl(text);
   if (url === undefined || chatHosts.includes(url.hostname)) return undefined;
   return chatChannelOf(text) ?? "Webhook";
+}
+
+const urlHelp = "Give a URL such as https://hooks.example.com/team, without a user name";
+
+/** The problem of an address that no channel takes; undefined if one does. */
+export function anyAddressProblem(text: string): string | undefined {
+  if (routingKey.test(text.trim()) || readUrl(text) !== undefined) return undefined;
+  return `${urlHelp}, or PagerDuty's integration key of 32 characters.`;
 }
 
 /**
@@ -50,8 +60,7 @@ export function readTeamAddress(
       : { problem: 'Give the 32 characters of the integration key ("Events API v2").' };
   }
   const url = readUrl(text);
-  if (url === undefined)
-    return { problem: "Give a URL such as https://hooks.example.com/team, without a user name." };
+  if (url === undefined) return { problem: `${urlHelp}.` };
   const problem = channel === "Webhook" ? undefined : chatUrlProblem(channel, url, chatHosts);
   return problem === undefined ? { address: url.href, mask: maskWebhookUrl(url) } : { problem };
 }

@@ -8,7 +8,7 @@ import {
   teamChannels,
 } from "../../contract/team-alerts.ts";
 import { errorsOf, readNameField } from "../body-parsing.ts";
-import { readTeamAddress, teamChannelOf } from "./team-address.ts";
+import { anyAddressProblem, readTeamAddress, teamChannelOf } from "./team-address.ts";
 
 const mailAddress = "E-mail has recipients by Role. Omit the address.";
 const roleOfOther = "Only e-mail has recipients by role. Omit Role, or choose Email.";
@@ -34,7 +34,7 @@ export function destinationErrors(
   return [
     ...(name === undefined ? [] : errorsOf(() => readNameField(name))),
     ...(channel === undefined ? [] : channelErrors(channel, sent)),
-    ...(channel === undefined && sent.Channel === undefined ? [missingChannel] : []),
+    ...(channel === undefined && sent.Channel === undefined ? openChannelErrors(address) : []),
     ...(channel === "Email" && sent.Role === undefined
       ? [missingField("Role", `Choose one of: ${personRoles.join(", ")}.`)]
       : []),
@@ -44,6 +44,12 @@ export function destinationErrors(
         ? [missingField("Address", "Give the webhook's URL, or PagerDuty's integration key.")]
         : addressErrors(channel, address, chatHosts)),
   ];
+}
+
+/** The errors of a destination without a channel, which would follow from most addresses. */
+function openChannelErrors(address: string | undefined): FieldError[] {
+  const problem = address === undefined || address.trim() === "" ? undefined : anyAddressProblem(address);
+  return [problem === undefined ? missingChannel : { Path: "Address", Message: problem }];
 }
 
 /** The errors of a change to a destination of `channel`. */

@@ -10,6 +10,7 @@ import {
   integrationEventsQuery,
   integrationEventWithBody,
   integrationPatch,
+  integrationQuery,
   integrationWithFigures,
   integrationWithUrl,
   openAlert,
@@ -19,7 +20,7 @@ import {
   webhookQuery,
 } from "../integrations.ts";
 import type { Operation } from "./operation.ts";
-import { list, listQuery, namedListQuery, patch, post, read, remove } from "./operation-builders.ts";
+import { list, listQuery, patch, post, read, remove } from "./operation-builders.ts";
 
 /** The largest body that a sender's event may have, in bytes. */
 const maxEventBytes = 1024 * 1024;
@@ -82,7 +83,7 @@ export const integrationOperations = {
     ...ofIntegrations,
     path: "/api/Integration",
     summary: "List integrations with monitoring systems",
-    query: namedListQuery,
+    query: integrationQuery,
     result: list(integrationWithFigures),
     refusals: ["CursorInvalid", "PageNotFound"],
   },

@@ -1,8 +1,8 @@
 /** The operations on templates. */
 
-import { template, templateCreate, templatePatch } from "../templates.ts";
+import { template, templateCreate, templatePatch, templateQuery } from "../templates.ts";
 import type { Operation } from "./operation.ts";
-import { list, namedListQuery, patch, post, read, removeRestorable } from "./operation-builders.ts";
+import { list, patch, post, read, removeRestorable } from "./operation-builders.ts";
 
 /** The operations on templates, by their names. */
 export const templateOperations = {
@@ -11,7 +11,7 @@ export const templateOperations = {
     path: "/api/Template",
     tag: "Template",
     summary: "List templates",
-    query: namedListQuery,
+    query: templateQuery,
     result: list(template),
     refusals: ["CursorInvalid", "PageNotFound"],
   },

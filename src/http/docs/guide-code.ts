@@ -20,8 +20,9 @@ export const retryCode: Code = {
     const request = { method, headers, body: JSON.stringify(body) };
     const response = await fetch(base + path, request)
       .catch((error) => (attempt < 6 ? null : Promise.reject(error)));
+    const mayRepeat = !(response?.status < 500) || response.status === 408;
     const wait = response?.headers.get("Retry-After") ??
-      (response?.status < 500 ? null : 2 ** attempt);
+      (mayRepeat ? 2 ** attempt : null);
     if (response && (wait === null || attempt === 6)) {
       if (!response.ok) throw new Error(await response.text());
       // A deletion is answered without a body.
@@ -55,7 +56,7 @@ def write(method, path, body=None):
                 return json.loads(response.read() or "{}").get("Result")
         except urllib.error.HTTPError as error:
             wait = error.headers["Retry-After"] or (
-                wait if error.code >= 500 else None
+                wait if error.code >= 500 or error.code == 408 else None
             )
             if wait is None or attempt == 6:
                 raise SystemExit(error.read().decode())

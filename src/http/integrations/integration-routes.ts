@@ -7,9 +7,8 @@ import {
   parseIntegrationCreate,
   parseIntegrationPatch,
 } from "../../commands/integrations/integration-edit.ts";
-import { alertClosing, tokenRotation } from "../../contract/integrations.ts";
+import { alertClosing, integrationQuery, tokenRotation } from "../../contract/integrations.ts";
 import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
-import { namedListQuery } from "../../contract/operations/operation-builders.ts";
 import { unpackEvent } from "../../integrations/event-content.ts";
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { checkMapping } from "../../integrations/mapping-check.ts";
@@ -73,7 +72,11 @@ function settingRoutes(sources: Sources) {
       kind: "list",
       message: "Integrations",
       read: (bus, call, slice) =>
-        readIntegrations(bus, { ...slice, now: clock.now() }, readQuery(namedListQuery, call.exchange.query)),
+        readIntegrations(
+          bus,
+          { ...slice, now: clock.now() },
+          readQuery(integrationQuery, call.exchange.query),
+        ),
     },
     ReadIntegration: {
       kind: "one",
