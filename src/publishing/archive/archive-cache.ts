@@ -28,8 +28,15 @@ const timeoutMs = timeout(2_500);
 /** Maximum time for waiting and rendering, in milliseconds. */
 const maxWaitMs = timeout(4_000);
 
-function unknownAddress(): Refusal {
-  return new Refusal("RouteNotFound", "This address does not exist. /history starts with the newest.");
+function unknownAddress({ path, query }: { readonly path: string; readonly query: string }): Refusal {
+  if (path.startsWith("/component/"))
+    return new Refusal("ComponentNotFound", "No component has this address.");
+  if (path.startsWith("/announcement/"))
+    return new Refusal("AnnouncementNotFound", "No announcement has this address.");
+  const advice = /(?:^|&)month=/iu.test(query)
+    ? "Month is one month, such as 2026-11."
+    : "/history starts with the newest.";
+  return new Refusal("RouteNotFound", `This part of the history does not exist. ${advice}`);
 }
 
 function storeUnavailable(): Refusal {
@@ -107,7 +114,7 @@ export class PageArchive {
     reader: ArchiveStore | undefined,
   ): Promise<EncodedRepresentation> {
     const address = readAddress(request.path, request.query);
-    if (address === undefined || !mayExist(address, context.snapshot.asOf)) throw unknownAddress();
+    if (address === undefined || !mayExist(address, context.snapshot.asOf)) throw unknownAddress(request);
     // Machine-readable forms have no language.
     const language = address.form === "json" ? undefined : request.language;
     const name = `${this.#name} ${writeAddress(address)} ${language ?? ""}`;

@@ -144,9 +144,10 @@ describe("an archive page", () => {
       "404 RouteNotFound",
     );
     expect(reads.count()).toBe(3);
-    for (const path of ["/announcement/x", "/component/x", "/elsewhere"]) {
-      expect(await refusalOf(path)).toBe("404 RouteNotFound");
-    }
+    expect(await refusalOf("/announcement/x")).toBe("404 AnnouncementNotFound");
+    expect(await refusalOf("/component/x.json")).toBe("404 ComponentNotFound");
+    expect(await refusalOf("/elsewhere")).toBe("404 RouteNotFound");
+    await expect(publisher.findArchived("/history.json", "Month=foo")).rejects.toThrow(/Month is one month/u);
     expect(reads.count()).toBe(3);
   });
 
