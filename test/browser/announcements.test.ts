@@ -21,11 +21,11 @@ test("an update has the reader's local time below the page's where they differ, 
   await expect
     .poll(() => time.getAttribute("title"))
     .toMatch(/\d\d:\d\d Europe\/London \(.*\d\d:\d\d in your time zone\)$/u);
-  await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d\n\d\d:\d\d GMT\+9$/u);
+  await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d\n\d\d:\d\d$/u);
   const east = await openKind("incident", { timezoneId: "Pacific/Kiritimati" });
   await expect
     .poll(() => east.locator(".entry > time").first().innerText())
-    .toMatch(/\n25 Nov,? \d\d:\d\d GMT\+14$/u);
+    .toMatch(/\n25 Nov,? \d\d:\d\d$/u);
   const near = await openKind("incident", { timezoneId: "Europe/London" });
   const same = near.locator(".entry > time").first();
   await expect.poll(() => same.innerText()).toMatch(/^\d\d:\d\d$/u);

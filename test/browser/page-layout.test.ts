@@ -25,12 +25,13 @@ const linesOf = (page: Page, selector: string) =>
     return [...lines.values()].map((line) => line.trim());
   })()`);
 
-test("the headline separates neither a number from its noun nor the words of a status, at any width", async () => {
+test("the headline separates neither a number from its noun, the words of a status, nor a comma from the text before it", async () => {
   const page = await openKind("major", { viewport: phone });
   for (const width of [320, 390, 480, 600]) {
     await page.setViewportSize({ width, height: 844 });
     for (const line of await linesOf(page, "h1")) {
       expect(line).not.toMatch(/\d$/u);
+      expect(line).not.toMatch(/^\p{Po}/u);
       expect(line).not.toMatch(/Major$/u);
     }
   }
@@ -44,7 +45,7 @@ test("a name in an ideographic script is not broken where the lines of a headlin
   }
 });
 
-test("the details of a day replace the whole text between a component's name and its bars, and lift the name", async () => {
+test("the details of a day stand between a component's status and its bars, and lift its name and status where there is no room", async () => {
   const minutes = 60_000;
   const troubles = [
     [3, "Degraded Performance", 50 * minutes],
@@ -78,19 +79,23 @@ test("the details of a day replace the whole text between a component's name and
       const isCovered = ({ left, right, top, bottom }) =>
         [[left, top], [right, top], [left, bottom], [right, bottom]].every(([x, y]) =>
           day.contains(document.elementFromPoint(x + (x === left ? 1 : -1), y + (y === top ? 1 : -1))));
-      const texts = [...day.parentElement.querySelectorAll(".status,.about,.day span")];
+      const texts = [...day.parentElement.querySelectorAll(".day span")];
       const bars = day.parentElement.querySelector(".bars svg");
-      const name = day.parentElement.querySelector("h3 a");
-      const { left, right, top, bottom } = name.getBoundingClientRect();
+      const isVisible = (selector) => {
+        const element = day.parentElement.querySelector(selector);
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      };
       const { backgroundColor, opacity } = getComputedStyle(day);
       return {
         texts: texts.every((text) => isCovered(text.getBoundingClientRect())),
         bars: day.getBoundingClientRect().bottom > bars.getBoundingClientRect().top,
-        name: name.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)),
+        name: isVisible("h3 a"),
+        status: isVisible(".status"),
         isOpaque: opacity === "1" && /^rgb\\(/u.test(backgroundColor),
       };
     })()`);
-    expect(covers).toEqual({ texts: true, bars: false, name: true, isOpaque: true });
+    expect(covers).toEqual({ texts: true, bars: false, name: true, status: true, isOpaque: true });
   }
 });
 
@@ -178,8 +183,10 @@ test("the steps of an incident are equally far apart on phones, also where their
       `[...document.querySelectorAll(".course li")].map((step) => step.getBoundingClientRect().x)`,
     );
     expect(third - second).toBeGreaterThan(80);
-    expect(Math.abs(third - second - (second - first))).toBeLessThan(2);
-    expect(Math.abs(last - third - (second - first))).toBeLessThan(2);
+    // On the narrowest phones the current label keeps its longest word whole.
+    const tolerance = viewport.width === 320 ? 16 : 2;
+    expect(Math.abs(third - second - (second - first))).toBeLessThan(tolerance);
+    expect(Math.abs(last - third - (second - first))).toBeLessThan(tolerance);
   }
 });
 

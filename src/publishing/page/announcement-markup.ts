@@ -53,11 +53,10 @@ function planned({ from, to }: { from: number | null; to: number | null }, conte
 /** A notice that work continues after its planned end, if it does. */
 function overrunning(
   { kind, state, endsAt }: SnapshotAnnouncement,
-  style: "long" | "short",
   { texts, clock, now }: AnnouncementContext,
 ): Html | null {
   if (endsAt === null || !isOverrunning({ kind, state, ends_at: endsAt }, now)) return null;
-  return texts.announcements.overrunning(agedTime(endsAt, clock.momentInZone(endsAt, now), style));
+  return texts.announcements.overrunning(agedTime(endsAt, clock.momentInZone(endsAt, now)));
 }
 
 /** Time, duration and impact, in a line of sentences; empty if there is nothing to say. `isDated` leaves out the start. */
@@ -84,7 +83,7 @@ export function factLine(
     if (expected !== null && (isScheduled || isCommon))
       lines.push(announcementTexts.expects(expected, texts.status[expected]));
     if (isScheduled && startsAt !== null && startsAt < now) lines.push(announcementTexts.notStarted);
-    const late = overrunning(announcement, "long", context);
+    const late = overrunning(announcement, context);
     if (late !== null) lines.push(late);
     if (resolvedAt !== null && state !== "Cancelled")
       lines.push(announcementTexts.took(texts.duration(shownLength(beganAt, resolvedAt))));
@@ -94,8 +93,7 @@ export function factLine(
     if (kind === "Incident")
       lines.push(announcementTexts.took(texts.duration(shownLength(beganAt, resolvedAt))));
   } else {
-    if (!isDated)
-      lines.push(announcementTexts.since(agedTime(beganAt, clock.momentInZone(beganAt, now), "long")));
+    if (!isDated) lines.push(announcementTexts.since(agedTime(beganAt, clock.momentInZone(beganAt, now))));
     if (kind === "Notice" && endsAt !== null) {
       lines.push(announcementTexts.until(localTime(endsAt, clock.momentInZone(endsAt, now))));
     }
@@ -264,7 +262,7 @@ export function summaryLine(
   const affectedText = listed === null ? null : announcementTexts.concerns(listed);
   if (resolvedAt === null && kind === "Maintenance") {
     const window = planned({ from: startsAt, to: endsAt }, context);
-    const late = overrunning(announcement, "short", context);
+    const late = overrunning(announcement, context);
     return joined(
       announcementTexts.closed(kindAndState),
       window === null ? null : announcementTexts.planned(window),
@@ -274,7 +272,7 @@ export function summaryLine(
   }
   const severity = kind === "Incident" && impact !== "None" ? announcementTexts.impact[impact] : null;
   if (resolvedAt === null) {
-    const since = agedTime(beganAt, clock.momentInZone(beganAt, now), "short");
+    const since = agedTime(beganAt, clock.momentInZone(beganAt, now));
     return joined(announcementTexts.openSince(kindAndState, since), severity, affectedText);
   }
   if (state === "Cancelled") {

@@ -39,10 +39,14 @@ export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
     .toSorted((a, b) => rank(a) - rank(b) || b.beganAt - a.beganAt);
 }
 
-/** The announcement whose title is in the headline, and since when the headline says that the status holds. */
+/** The content of the headline, and of the lines that belong to it. */
 type HeadlineContent = {
+  /** The announcement whose title is in the headline. */
   readonly titled?: SnapshotAnnouncement | undefined;
+  /** Since when the headline says that the status holds. */
   readonly since?: number | null;
+  /** Other problems and their ends, which stand between open incidents and the rest. */
+  readonly others?: Html | null;
 };
 
 /**
@@ -53,11 +57,13 @@ type HeadlineContent = {
 export function openSection(
   announcements: Announcements,
   context: AnnouncementContext,
-  { titled, since = null }: HeadlineContent = {},
+  { titled, since = null, others = null }: HeadlineContent = {},
 ): Html | null {
-  const all = openOf(announcements);
-  const open = kinds.flatMap((kind) => pinnedFirst(all.filter((announcement) => announcement.kind === kind)));
-  if (open.length === 0) return null;
+  const ranked = openOf(announcements);
+  const open = kinds.flatMap((kind) =>
+    pinnedFirst(ranked.filter((announcement) => announcement.kind === kind)),
+  );
+  if (open.length === 0) return others;
   const announcementTexts = context.texts.announcements;
   const isLarge = new Set(
     kinds.flatMap((kind) =>
@@ -76,8 +82,10 @@ export function openSection(
     const isDated = clock.momentInZone(announcement.beganAt, now) === sinceText;
     return announcementBlock(announcement, { ...place, isTitled, isDated }, context);
   });
-  if (small.length === 0) return html`${blocks}`;
-  return html`${blocks}<section class="section">
+  const incidentCount = large.filter(({ kind }) => kind === "Incident").length;
+  const all = html`${blocks.slice(0, incidentCount)}${others}${blocks.slice(incidentCount)}`;
+  if (small.length === 0) return all;
+  return html`${all}<section class="section">
 <h2>${announcementTexts.alsoOpen(small.length)}</h2>
 ${lines(small.slice(0, maxLines), 3, context)}${small.length > maxLines ? toAll(announcementTexts.allOpen(open.length), context.paths.history) : null}</section>
 `;

@@ -25,6 +25,9 @@ import { agedTime, timeElement } from "./time-markup.ts";
 /** Up to this number of components all groups are expanded, and there is no search field. */
 export const fewComponents = 25;
 
+/** The `id` of the list. */
+export const listId = "components";
+
 /** Common inputs of the component list in one render. */
 export type ComponentListContext = Omit<BarsContext, "status"> &
   AnnouncementContext & {
@@ -44,7 +47,7 @@ export function statusLine(component: SnapshotComponent, context: ComponentListC
     return texts.wasAt(texts.status.Unknown, statusText, clock.time(silentSince));
   }
   if (status !== "Operational") {
-    const since = agedTime(statusSince, clock.momentInZone(statusSince, snapshot.asOf), "short");
+    const since = agedTime(statusSince, clock.momentInZone(statusSince, snapshot.asOf));
     const asPlanned = isAsPlanned(component, activeAnnouncements);
     return asPlanned === null
       ? texts.statusSince(status, statusText, since)
@@ -213,7 +216,7 @@ export function componentList(snapshot: Snapshot, common: AnnouncementContext): 
   const { display } = snapshot.page;
   const firstDay = components[0]?.days.at(-display.barDays)?.date ?? "";
   const { days, date, parts } = texts.between;
-  return html`${components.length > fewComponents ? find(texts, components.length) : null}<section class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${texts.status.Operational}"${display.bars ? titlesOf(context.announced) : null}>
+  return html`${components.length > fewComponents ? find(texts, components.length) : null}<section id="${listId}" class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${texts.status.Operational}"${display.bars ? titlesOf(context.announced) : null}>
 ${axis(firstDay, display, common)}
 ${free.length > 0 ? html`<h2 class="unseen">${texts.components}</h2>\n<ul class="rows">\n${free.map((component) => row(component, context))}</ul>\n` : null}
 ${groups.map((group) => (group.parentId === null ? groupSection(group, context) : null))}</section>`;

@@ -39,7 +39,7 @@ function head(component: SnapshotComponent, { announcements }: Snapshot, context
   const { texts, clock, now } = context;
   const { name, description, status, statusSince } = component;
   const { sentences } = texts.between;
-  const since = agedTime(statusSince, clock.momentInZone(statusSince, now), "long");
+  const since = agedTime(statusSince, clock.momentInZone(statusSince, now));
   const byComponent = announcementsByComponent(announcements);
   const active = byComponent.get(component.id) ?? [];
   const isListed = active.length > 0 && component.provenance.kind === "Announcement";

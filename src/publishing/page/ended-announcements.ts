@@ -57,7 +57,7 @@ export function ended(
   const all = statuses === null ? [] : endedOf(announcements, namedIds, context);
   if (all.length === 0) return null;
   const item = ({ id, state, title, translations, resolvedAt }: EndedAnnouncement) => {
-    const end = agedTime(resolvedAt, clock.momentInZone(resolvedAt, now), "long");
+    const end = agedTime(resolvedAt, clock.momentInZone(resolvedAt, now));
     const link = html`<a href="${paths.announcement(id)}">${isolate(title, "title", { translations, context })}</a>`;
     return html`<li>${mark("Operational")}<b>${texts.announcements.state[state]}</b> ${end}${texts.between.date}${link}</li>\n`;
   };

@@ -4,6 +4,7 @@ import { isAffected, type PageSentence } from "../../rules/page-status.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import { contentSentence, contentStatus } from "../snapshot-composer.ts";
+import { isActive } from "./announcement-markup.ts";
 
 /** Content of the plate: status, affected components, staleness. */
 export type Overall = {
@@ -52,4 +53,19 @@ export function incidentsInSentence(
   if (sentence.kind === "Incidents") return open;
   if (sentence.kind !== "Incident" && sentence.kind !== "Monitoring") return [];
   return open.filter((announcement) => announcement.title === sentence.title).slice(0, 1);
+}
+
+/** The one announcement in effect that lists all affected components, if the page's sentence is about components. */
+export function announcementOfAffected(
+  { sentence, affected }: Overall,
+  announcements: readonly SnapshotAnnouncement[],
+): SnapshotAnnouncement | undefined {
+  if (sentence.kind !== "Component" && sentence.kind !== "Components") return undefined;
+  // Visitors may not see all that are counted.
+  if (affected.length !== (sentence.kind === "Component" ? 1 : sentence.count)) return undefined;
+  const [first, ...others] = announcements.filter((announcement) => {
+    const listedIds = new Set(announcement.affected.map(({ componentId }) => componentId));
+    return isActive(announcement) && affected.every(({ id }) => listedIds.has(id));
+  });
+  return others.length === 0 ? first : undefined;
 }

@@ -2,9 +2,9 @@
 
 import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html-template.ts";
-import type { SnapshotComponent } from "../snapshot.ts";
+import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { inLanguageSpan, langAttribute } from "./lang-attribute.ts";
+import { inLanguageSpan, isolate, langAttribute } from "./lang-attribute.ts";
 import type { Overall } from "./overall-status.ts";
 import { nameOf, type PageBranding } from "./page-branding.ts";
 import type { Paths } from "./page-paths.ts";
@@ -30,37 +30,49 @@ export function topLinks(paths: Pick<Paths, "history" | "subscribe">, texts: Pag
 /** Status words of up to this length stay on one line: longer ones may not fit a phone. */
 const maxUnbroken = 14;
 
-/** A headline without line breaks between a number and its noun, or within a short status. */
+/** A headline without line breaks between a number and its noun, within a short status, or before punctuation. */
 function unbroken(headline: string, texts: PageTexts): Html {
   const statuses = Object.values(texts.status).filter(
     (word) => word.includes(" ") && word.length <= maxUnbroken,
   );
   const unbrokenParts = new RegExp(
-    `(${[...statuses.map((word) => RegExp.escape(word)), "\\d+ \\S+"].join("|")})`,
+    `((?:${[...statuses.map((word) => RegExp.escape(word)), "\\d+ \\S+"].join("|")})[\\p{Po}\\p{Pe}\\p{Pf}]*)`,
     "u",
   );
   // Every second part is one that matched.
   return html`${headline.split(unbrokenParts).map((part, index) => (index % 2 === 0 ? part : html`<span class="kept">${part}</span>`))}`;
 }
 
-/** The headline with mark and details, on a plate during a problem; `target` is the path of its subject, if it has one. */
+/** Links of the headline. */
+type HeadlineLinks = {
+  /** The address of its subject, if it has one. */
+  readonly target: string | null;
+  /** The announcement that explains it, which is named below it. */
+  readonly cause?: SnapshotAnnouncement | undefined;
+};
+
+/** The headline with mark and details, on a plate during a problem. */
 export function headline(
   overall: Overall,
-  target: string | null,
-  { texts, clock, now: asOf }: AnnouncementContext,
+  { target, cause }: HeadlineLinks,
+  context: AnnouncementContext,
 ): Html {
+  const { texts, clock, now: asOf, paths } = context;
   const { status, stale, since } = overall;
-  const time = agedTime(asOf, clock.timeInZone(asOf), "long");
+  const time = agedTime(asOf, clock.timeInZone(asOf));
   const isCalm = status === "Operational";
   let detail = texts.asOf(time);
   if (stale) detail = texts.noNewsSince(time);
-  else if (!isCalm && since !== null)
-    detail = texts.since(agedTime(since, clock.momentInZone(since, asOf), "long"));
+  else if (!isCalm && since !== null) detail = texts.since(agedTime(since, clock.momentInZone(since, asOf)));
   const sentence = unbroken(texts.headline(overall.sentence), texts);
   const linked = target === null ? sentence : html`<a href="${target}">${sentence}</a>`;
+  const causeLine =
+    cause === undefined
+      ? null
+      : html`<div class="cause"><a href="${paths.announcement(cause.id)}">${isolate(cause.title, "title", { translations: cause.translations, context })}</a></div>\n`;
   return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>
 <h1>${linked}</h1>
-<p>${detail}</p>
+${causeLine}<p>${detail}</p>
 </div></div>`;
 }
 

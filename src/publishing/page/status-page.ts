@@ -5,7 +5,7 @@ import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotComponent, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { idsInOpen, openSection, recentSection, upcomingSection } from "./announcement-sections.ts";
-import { componentList, fewComponents, listedComponents } from "./component-list.ts";
+import { componentList, fewComponents, listedComponents, listId } from "./component-list.ts";
 import { documentShell } from "./document-shell.ts";
 import { emptyPage } from "./empty-page.ts";
 import { ended } from "./ended-announcements.ts";
@@ -13,7 +13,13 @@ import { isolate, langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
-import { incidentsInSentence, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
+import {
+  announcementOfAffected,
+  incidentsInSentence,
+  isEmptyPage,
+  type Overall,
+  overallOf,
+} from "./overall-status.ts";
 import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { ownLanguage, pageTextsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
@@ -93,7 +99,7 @@ ${
     ? null
     : html`<ul class="own">${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
 `
-}<p class="asof">${isPast ? null : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}`}${zoneSentence(page, context)}</p>
+}<p class="asof">${isPast ? html`<span>${zoneSentence(page, context)}</span>` : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}${zoneSentence(page, context)}`}</p>
 <ul>${item(paths.summary, texts.asJson)}${item(paths.apiDocs, texts.apiDocs)}${page.display.poweredBy ? html`<li>${texts.poweredBy}</li>` : null}</ul>
 ${page.access === "Password" ? html`<p><a href="${paths.gate}">${texts.around.gate.leave}</a></p>\n` : null}${languageSwitch(ownPath, context)}</div></footer>`;
 }
@@ -103,15 +109,19 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
   const { announcements } = snapshot;
   const incidents = incidentsInSentence(overall, announcements);
   const titled = incidents.length === 1 && "title" in overall.sentence ? incidents[0] : undefined;
+  const cause = announcementOfAffected(overall, announcements);
   const since = overall.stale || overall.status === "Operational" ? null : overall.since;
   const namedIds = idsInOpen(announcements);
   const component = componentInHeadline(overall, namedIds);
   const { paths } = context;
-  const titledPath = titled === undefined ? null : paths.announcement(titled.id);
+  const isCounted = overall.sentence.kind === "Components" && cause === undefined;
+  const listPath = isCounted ? `#${listId}` : null;
+  const titledPath = titled === undefined ? listPath : paths.announcement(titled.id);
   const target = component === null ? titledPath : paths.component(component.id);
-  return html`${headline(overall, target, context)}
-${affected(overall, namedIds, context)}
-${ended(announcements, namedIds, context)}${openSection(announcements, context, { titled, since })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
+  const others = html`${affected(overall, namedIds, context)}
+${ended(announcements, namedIds, context)}`;
+  return html`${headline(overall, { target, cause }, context)}
+${openSection(announcements, context, { titled: titled ?? cause, since, others })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }
 
@@ -148,8 +158,7 @@ export function factsOf(
     "as-of": String(now),
     locale: clock.locale,
     zone: page.timeZone,
-    long: texts.momentAgo.long,
-    short: texts.momentAgo.short,
+    moment: texts.momentAgo,
     comma: texts.between.parts,
     for: texts.origin.for,
     yours: texts.inYourZone,

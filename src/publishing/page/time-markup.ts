@@ -5,17 +5,17 @@ import type { Clock } from "./page-clock.ts";
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
- * How the script displays a time: adds the reader's local time and its age (`12 minutes ago`, or `12 min ago`), or
- * replaces the text by the age, or by the duration.
+ * How the script displays a time: adds the reader's local time and its age (`12 min ago`), or replaces the text by
+ * the age, or by the duration.
  */
-type AgeStyle = "long" | "short" | "only" | "for";
+type AgeStyle = "add" | "only" | "for";
 
 export function timeElement(at: number, text: string): Html {
   return html`<time datetime="${iso(at)}">${text}</time>`;
 }
 
 /** A time with its zone, to which the script adds its age. */
-export function agedTime(at: number, text: string, style: AgeStyle): Html {
+export function agedTime(at: number, text: string, style: AgeStyle = "add"): Html {
   return html`<time datetime="${iso(at)}" data-age="${style}">${text}</time>`;
 }
 

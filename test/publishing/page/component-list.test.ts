@@ -25,7 +25,7 @@ describe("the component list", () => {
       "Checkout Major Outage since 14:02 GMT Card, wallet and bank payments at the till Reported by a monitor at 14:13 Uptime 99.95 %",
     );
     expect(rowOf(document, "Checkout")).toContain(
-      `<time datetime="2026-11-24T14:02:00.000Z" data-age="short">14:02 GMT</time>`,
+      `<time datetime="2026-11-24T14:02:00.000Z" data-age="add">14:02 GMT</time>`,
     );
   });
 

@@ -31,3 +31,62 @@ describe("a single component in the headline", () => {
     expect(document).toMatch(/<article[\s\S]*<a href="\/component\/[^"]+"><bdi>Checkout<\/bdi><\/a>/u);
   });
 });
+
+describe("several components in the headline", () => {
+  const statuses = { Checkout: "Major Outage", Search: "Degraded Performance" } as const;
+  const down = examplePage({
+    "": [...Object.entries(statuses).map(([name, status]) => ({ name, status })), { name: "Images" }],
+  });
+  const head = (document: string) => /<div class="head[\s\S]*?<\/div><\/div>\n/u.exec(document)?.[0] ?? "";
+
+  test("a comma stays with the word before it, in every language", () => {
+    expect(head(renderPage(down))).toContain('<span class="kept">Major Outage,</span> <span class="kept">2 ');
+    expect(head(renderPage(down, "fr"))).toMatch(/,<\/span> /u);
+    expect(head(renderPage(down, "ar"))).toMatch(/،<\/span> /u);
+  });
+
+  test("the announcement that lists all affected components is named below the headline, and not again", () => {
+    const document = renderPage(withAnnouncements(down, [{ title: "Payments fail", affected: statuses }]));
+    expect(head(document)).toMatch(
+      /<\/h1>\n<div class="cause"><a href="\/announcement\/[^"]+"><bdi>Payments fail<\/bdi><\/a><\/div>\n/u,
+    );
+    expect(document).toContain('<h2 class="unseen"><bdi>Payments fail</bdi></h2>');
+  });
+
+  test("the headline links the list of components where no single announcement lists them all", () => {
+    const incident = { title: "Payments fail", affected: { Checkout: "Major Outage" } } as const;
+    for (const announcements of [
+      [],
+      [incident],
+      [
+        { ...incident, affected: statuses },
+        { ...incident, affected: statuses },
+      ],
+    ]) {
+      const document = renderPage(withAnnouncements(down, announcements));
+      expect(head(document)).toContain('<h1><a href="#components">');
+      expect(head(document)).not.toContain("cause");
+      expect(document).toContain('<section id="components" class="timetable');
+    }
+  });
+
+  test("open incidents stand above other affected components and what has ended, and other announcements below", () => {
+    const document = renderPage(
+      withAnnouncements(down, [
+        { title: "Payments fail", affected: { Checkout: "Major Outage" } },
+        {
+          title: "Work",
+          kind: "Maintenance",
+          state: "In Progress",
+          affected: { Images: "Under Maintenance" },
+        },
+        { title: "Login slow", state: "Resolved", resolvedAt: down.asOf - 60_000 },
+      ]),
+    );
+    const places = ["Payments fail", '<ul class="affected small"', '<ul class="affected ended', ">Work<"].map(
+      (text) => document.indexOf(text),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+});

@@ -347,14 +347,14 @@ describe("the page on the wire", () => {
   const compressed = (document: string) =>
     brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: usualBrotliQuality } }).length;
 
-  test("the page is under 19.2 KB with 20 components, and hardly more with a dozen bad days each", () => {
-    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(16_250);
-    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(19_200);
+  test("the page is under 19.4 KB with 20 components, and hardly more with a dozen bad days each", () => {
+    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(16_400);
+    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(19_400);
   });
 
-  test("the page is under 18.1 KB with 20 components and open, upcoming and closed announcements", () => {
+  test("the page is under 18.2 KB with 20 components and open, upcoming and closed announcements", () => {
     for (const kind of ["incident", "work", "coming"] as const) {
-      expect(compressed(renderPage(announcedSnapshot(kind)))).toBeLessThan(18_050);
+      expect(compressed(renderPage(announcedSnapshot(kind)))).toBeLessThan(18_200);
     }
   });
 

@@ -68,14 +68,17 @@ const isWide = matchMedia("(min-width:46rem)");
 const clamp = (place: number) =>
   Math.min(dayCount() - 1, Math.max(isWide.matches ? 0 : dayCount() - 30, place));
 
-/** Lifts the name above the text. */
+/** Lifts the name and the status above the text of a phone, which stands below them. */
 function liftName(bar: HTMLElement): void {
   const name = nameOf(bar);
-  if (name?.parentElement !== bar.parentElement) return;
+  const row = bar.parentElement;
+  if (row === null || name?.parentElement !== row) return;
+  const last = (isWide.matches ? null : row.querySelector<HTMLElement>(".status")) ?? name;
+  const end = last.offsetTop + last.offsetHeight;
   line.style.paddingBlockStart = "";
-  const covered = name.offsetTop + name.offsetHeight - line.offsetTop;
-  if (covered > 0) line.style.paddingBlockStart = `${name.offsetHeight}px`;
-  name.style.translate = covered > 0 ? `0 ${-covered}px` : "";
+  const covered = Math.max(0, end - line.offsetTop);
+  if (covered > 0) line.style.paddingBlockStart = `${end - name.offsetTop}px`;
+  row.style.setProperty("--lift", `${-covered}px`);
 }
 
 /** Writes a day's text: in the line for readers, and as the bar's value for screen readers. */
@@ -91,8 +94,7 @@ let shownPlace = 89;
 
 function hide(): void {
   if (shownBar === null) return;
-  const name = nameOf(shownBar);
-  if (name !== null) name.style.translate = "";
+  shownBar.parentElement?.style.removeProperty("--lift");
   line.remove();
   cursor.remove();
   shownBar = null;

@@ -6,8 +6,7 @@ export type PageFacts = {
   asOf: string;
   locale: string;
   zone: string;
-  long: string;
-  short: string;
+  moment: string;
   comma: string;
   for: string;
   yours: string;

@@ -41,21 +41,18 @@ const unbroken = (text: string) => text.replace(/(\d) /u, "$1\u00A0");
 export const lengthOf = (count: number, unit: string): string =>
   unbroken(formatOf(Intl.NumberFormat, { style: "unit", unit, unitDisplay: "long" } as const).format(count));
 
-type AgeStyle = "long" | "short" | "only" | "for";
-
-const isInPlace = (style: AgeStyle) => style === "only" || style === "for";
+type AgeStyle = "add" | "only" | "for";
 
 function ageOf(at: number, style: AgeStyle): string {
   const seconds = Math.max(0, Math.floor((Date.now() + behind - at) / 1000));
-  const isExact = isInPlace(style);
+  const isExact = style !== "add";
   const span = spans.find(([unit, least]) => seconds >= least && (isExact || unit !== "second"));
-  if (span === undefined) return pageData[style === "long" ? "long" : "short"];
+  if (span === undefined) return pageData.moment;
   const [unit, , length] = span;
   // Seconds are rounded down to tens, for fewer changes.
   const count = Math.floor(seconds / length) * (unit === "second" ? 10 : 1);
   if (style === "for") return pageData.for.replace("{length}", lengthOf(count, unit));
-  const width = style === "long" ? "long" : "short";
-  return unbroken(formatOf(Intl.RelativeTimeFormat, { style: width } as const).format(-count, unit));
+  return unbroken(formatOf(Intl.RelativeTimeFormat, { style: "short" } as const).format(-count, unit));
 }
 
 /** The times before updates. */
@@ -97,7 +94,7 @@ export function updateAges(cause?: Event | "print"): void {
     const style = time.dataset["age"] as AgeStyle;
     const age = ageOf(Date.parse(time.dateTime), style);
     const text = time.firstChild;
-    if (!isInPlace(style)) addTo(time, readersMoment(time) + (cause === "print" ? "" : pageData.comma + age));
+    if (style === "add") addTo(time, readersMoment(time) + (cause === "print" ? "" : pageData.comma + age));
     else if (text instanceof Text && text.data !== age) text.data = age;
   }
 }
@@ -122,6 +119,9 @@ function windowIn({ dateTime, dataset }: HTMLTimeElement, timeZone?: string): st
   return write(from, whole) + (isOneDay ? `–${write(to, timeOnly())}` : ` – ${write(to, whole)}`);
 }
 
+/** A line may break after a hyphen: a minus sign stays with its number. */
+const withMinus = (text: string) => text.replace(/-(?=[\d:]+$)/u, "\u2212");
+
 const dayIn = (at: number, timeZone?: string) =>
   formatOf(Intl.DateTimeFormat, { day: "numeric", month: "short", timeZone } as const).format(at);
 
@@ -133,16 +133,14 @@ function shortTime(at: number, day = dayIn(at, pageData.zone), isZoned = true): 
     ...timeOnly(),
     timeZoneName: isZoned ? "short" : undefined,
   } as const;
-  // A line may break after a hyphen: a minus sign stays with its number.
-  return formatOf(Intl.DateTimeFormat, options)
-    .format(at)
-    .replace(/-(?=[\d:]+$)/u, "\u2212");
+  return withMinus(formatOf(Intl.DateTimeFormat, options).format(at));
 }
 
 /** The reader's addition to a time in a list: beside a day as short as the page's own. */
 function readersText(time: HTMLTimeElement, window: string): string {
   const from = Date.parse(time.dateTime);
-  if (time.matches(rowTimes)) return shortTime(from);
+  // Its zone is named once, in the foot.
+  if (time.matches(rowTimes)) return shortTime(from, dayIn(from, pageData.zone), false);
   if (!time.matches(".days .small>time,.intervals time,[data-age]"))
     return pageData.yours.replace("{time}", window);
   const to = Date.parse(time.dataset["to"] ?? time.dateTime);
@@ -151,13 +149,23 @@ function readersText(time: HTMLTimeElement, window: string): string {
   return ` (${shortTime(from, day, false)}–${shortTime(to, dayIn(from))})`;
 }
 
+/** Names the reader's zone in the foot of a page that does not have the reader's time there. */
+function nameZone(): void {
+  const foot = document.querySelector(".asof>span");
+  // After the date.
+  const zone = formatOf(Intl.DateTimeFormat, { timeZoneName: "short" } as const)
+    .format()
+    .split(" ")
+    .at(-1);
+  if (foot) addTo(foot, pageData.yours.replace("{time}", withMinus(zone ?? "")));
+}
+
 /** Adds times and windows in the reader's own zone where it differs from the page's. */
 export function updateWindows(): void {
-  for (const time of all<HTMLTimeElement>(
-    `time[data-to]:not([data-age=long],[data-age=short]),${rowTimes}`,
-  )) {
+  for (const time of all<HTMLTimeElement>(`time[data-to]:not([data-age=add]),${rowTimes}`)) {
     const isOther = isElsewhere(time);
     if (isOther || additions.has(time)) addTo(time, isOther ? readersText(time, windowIn(time)) : "");
+    if (isOther && time.matches(rowTimes)) nameZone();
   }
 }
 

@@ -176,7 +176,7 @@ export const arabic: PageTexts = {
   asOf: (time) => html`آخر تحديث: ${time}`,
   since: (time) => html`منذ ${time}`,
   noNewsSince: (time) => html`لا معلومات جديدة منذ ${time}. فيما يلي آخر حالة معروفة.`,
-  momentAgo: { long: "قبل أقل من دقيقة", short: "الآن" },
+  momentAgo: "الآن",
   affected: "المكوّنات المتأثرة",
   andMore: (count) => `و${otherComponents(count)}`,
   moreOf: otherComponents,

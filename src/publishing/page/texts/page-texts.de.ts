@@ -166,7 +166,7 @@ export const german: PageTexts = {
   since: (time) => html`Seit ${time}`,
   noNewsSince: (time) =>
     html`Keine neuen Informationen seit ${time}. Unten steht der zuletzt bekannte Stand.`,
-  momentAgo: { long: "vor weniger als einer Minute", short: "gerade eben" },
+  momentAgo: "gerade eben",
   affected: "Betroffene Komponenten",
   andMore: (count) => `und ${counted(count, { one: "weitere Komponente", other: "weitere Komponenten" })}`,
   moreOf: (count) => `${number(count)} weitere`,

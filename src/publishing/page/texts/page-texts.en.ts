@@ -117,7 +117,7 @@ export const english: PageTexts = {
   asOf: (time) => html`As of ${time}`,
   since: (time) => html`Since ${time}`,
   noNewsSince: (time) => html`No update since ${time}. Showing the last known status.`,
-  momentAgo: { long: "under a minute ago", short: "just now" },
+  momentAgo: "just now",
   affected: "Affected components",
   andMore: (count) => `and ${components(count)} more`,
   moreOf: (count) => `${count} more`,

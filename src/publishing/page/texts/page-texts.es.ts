@@ -165,7 +165,7 @@ export const spanish: PageTexts = {
   since: (time) => html`${fromThen(time)} ${time}`,
   noNewsSince: (time) =>
     html`Sin información nueva ${since(time)} ${time}. A continuación, el último estado conocido.`,
-  momentAgo: { long: "hace menos de un minuto", short: "ahora mismo" },
+  momentAgo: "ahora mismo",
   affected: "Componentes afectados",
   andMore: (count) => `y ${counted(count, { one: "componente más", other: "componentes más" })}`,
   moreOf: (count) => `${number(count)} más`,

@@ -160,7 +160,7 @@ export const french: PageTexts = {
   since: (time) => html`${fromThen(time)} ${time}`,
   noNewsSince: (time) =>
     html`Aucune nouvelle information ${since(time)} ${time}. Ci-dessous, la dernière situation connue.`,
-  momentAgo: { long: "il y a moins d’une minute", short: "à l’instant" },
+  momentAgo: "à l’instant",
   affected: "Composants concernés",
   andMore: (count) => `et ${counted(count, { one: "autre composant", other: "autres composants" })}`,
   moreOf: (count) => counted(count, { one: "autre", other: "autres" }),

@@ -164,7 +164,7 @@ export const italian: PageTexts = {
   since: (time) => html`${fromThen(time)}${time}`,
   noNewsSince: (time) =>
     html`Nessuna nuova informazione ${since(time)}${time}. Di seguito l’ultima situazione nota.`,
-  momentAgo: { long: "meno di un minuto fa", short: "proprio ora" },
+  momentAgo: "proprio ora",
   affected: "Componenti interessati",
   andMore: (count) => form(count, { one: "e 1 altro componente", other: `e altri ${components(count)}` }),
   moreOf: (count) => form(count, { one: "1 altro", other: `altri ${number(count)}` }),

@@ -137,7 +137,7 @@ export const japanese: PageTexts = {
   since: (time) => html`${time}から`,
   noNewsSince: (time) =>
     html`最後の情報：${time}。それ以降、新しい情報はありません。以下は最後に確認できた状態です。`,
-  momentAgo: { long: "たった今", short: "たった今" },
+  momentAgo: "たった今",
   affected: "影響を受けているコンポーネント",
   andMore: (count) => `ほか ${number(count)}\u00A0件のコンポーネント`,
   moreOf: (count) => `ほか ${number(count)}\u00A0件`,

@@ -136,7 +136,7 @@ export const korean: PageTexts = {
   since: (time) => html`${time}부터`,
   noNewsSince: (time) =>
     html`마지막 정보: ${time}. 이후 새로운 정보가 없습니다. 아래는 마지막으로 확인된 상태입니다.`,
-  momentAgo: { long: "방금 전", short: "방금 전" },
+  momentAgo: "방금 전",
   affected: "영향을 받는 구성 요소",
   andMore: (count) => `그 외 ${components(count)}`,
   moreOf: (count) => `그 외 ${number(count)}개`,

@@ -149,7 +149,7 @@ export const dutch: PageTexts = {
   asOf: (time) => html`Stand van ${time}`,
   since: (time) => html`Sinds ${time}`,
   noNewsSince: (time) => html`Geen nieuwe informatie sinds ${time}. Hieronder staat de laatst bekende stand.`,
-  momentAgo: { long: "minder dan een minuut geleden", short: "zojuist" },
+  momentAgo: "zojuist",
   affected: "Getroffen componenten",
   andMore: (count) => `en nog ${components(count)}`,
   moreOf: (count) => `nog ${number(count)}`,

@@ -146,7 +146,7 @@ export const polish: PageTexts = {
   asOf: (time) => html`Stan na ${time}`,
   since: (time) => html`Od ${time}`,
   noNewsSince: (time) => html`Brak nowych danych od ${time}. Poniżej ostatni znany stan.`,
-  momentAgo: { long: "mniej niż minutę temu", short: "przed chwilą" },
+  momentAgo: "przed chwilą",
   affected: "Komponenty, których to dotyczy",
   andMore: (count) => `i jeszcze ${components(count)}`,
   moreOf: (count) => counted(count, { one: "inny", few: "inne", other: "innych" }),

@@ -167,7 +167,7 @@ export const brazilian: PageTexts = {
   since: (time) => html`${fromThen(time)} ${time}`,
   noNewsSince: (time) =>
     html`Sem novas informações ${since(time)} ${time}. Abaixo está a última situação conhecida.`,
-  momentAgo: { long: "há menos de um minuto", short: "agora mesmo" },
+  momentAgo: "agora mesmo",
   affected: "Componentes afetados",
   andMore: (count) => `e mais ${components(count)}`,
   moreOf: (count) => `mais ${number(count)}`,

@@ -121,8 +121,8 @@ export type PageTexts = {
   readonly asOf: (time: Html) => Html;
   readonly since: (time: Html) => Html;
   readonly noNewsSince: (time: Html) => Html;
-  /** The script's text for less than a minute, long and short. */
-  readonly momentAgo: { readonly long: string; readonly short: string };
+  /** The script's text for less than a minute. */
+  readonly momentAgo: string;
   readonly affected: string;
   readonly andMore: (count: number) => string;
   /** The last item of an abbreviated list of components. */

@@ -133,7 +133,7 @@ export const chinese: PageTexts = {
   asOf: (time) => html`截至 ${time}`,
   since: (time) => html`始于 ${time}`,
   noNewsSince: (time) => html`最近一次信息：${time}。此后没有新信息，以下是最后已知的状态。`,
-  momentAgo: { long: "不到1分钟前", short: "刚刚" },
+  momentAgo: "刚刚",
   affected: "受影响的组件",
   andMore: (count) => `以及另外${components(count)}`,
   moreOf: (count) => `另外${number(count)}个`,
