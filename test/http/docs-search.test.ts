@@ -9,7 +9,7 @@ it.each([
   ["signature", "#notifications", "The signature follows Standard Webhooks"],
   ["time zone", "#requests", "are those of the page's time zone"],
   ["translation", "#requests", "Names, titles and messages may have Translations"],
-  ["import", "#requests", "lists of subscribers are imported as CSV"],
+  ["import", "#requests", "adds up to 500 subscribers"],
   ["delete", "#clean-up", "can be restored for 30 days"],
   ["restore", "#clean-up", "can be restored for 30 days"],
   ["migrate", "#announcements", "as when you migrate from another service"],
