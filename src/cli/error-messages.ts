@@ -5,7 +5,7 @@ import { ConfigurationProblem } from "../platform/configuration.ts";
 import { DataDirectoryProblem } from "../platform/data-directory.ts";
 import { DestinationProblem } from "../publishing/static-copy/destination.ts";
 import { ListenProblem } from "../server/listen.ts";
-import { WorkerProblem } from "../server/workers/worker-pool.ts";
+import { WorkerProblem } from "../server/workers/worker-problem.ts";
 import { BackupProblem } from "../store/backup/backup-problem.ts";
 import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";

@@ -3,10 +3,8 @@ import { Refusal } from "../contract/refusal.ts";
 import { writeSecond } from "../contract/times.ts";
 import { foldName } from "../rules/names.ts";
 import type { Answer, Submission } from "./command.ts";
+import { restorableMs } from "./restorable-time.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
-
-/** Milliseconds for which deleted resources can be restored. */
-export const restorableMs = 30 * 24 * 60 * 60_000;
 
 /** The part of an entity tag that identifies the version that people and keys edit; reports do not change it. */
 function versionTag(version: number): string {

@@ -4,7 +4,7 @@ import type { DeliveryReason } from "../contract/deliveries.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
 import { claimRows, type Outbox } from "../store/outbox.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
-import { rowSource } from "../store/sql-dialect.ts";
+import { rowSource } from "../store/row-source.ts";
 import type { DeliveryRow, NotificationRow, SendingRow } from "../store/tables/delivery-tables.ts";
 
 /** Notifications whose recipients are being resolved. */

@@ -7,7 +7,7 @@ import {
   readWorstStatuses,
   updatesInPassing,
 } from "../commands/announcements/announcement-presenters.ts";
-import { restorableMs } from "../commands/resource-versions.ts";
+import { restorableMs } from "../commands/restorable-time.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
 import { notFound } from "../contract/not-found.ts";
 import type { FoundAnnouncement } from "../contract/portal/overview.ts";
@@ -19,13 +19,8 @@ import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import { componentsNamed, findComponentNumber } from "./name-filters.ts";
-import {
-  isAnnouncementShownOn,
-  livePages,
-  pageNumbers,
-  refuseUnknownPage,
-  urlAmong,
-} from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
+import { isAnnouncementShownOn, livePages, refuseUnknownPage, urlAmong } from "./page-queries.ts";
 import { readTimeBounds } from "./time-bounds.ts";
 
 /** The base URL for pages without their own, and the time (epoch milliseconds). */

@@ -33,14 +33,8 @@ import {
   type VersionedResult,
 } from "./cursor-lists.ts";
 import { groupsNamed } from "./name-filters.ts";
-import {
-  isComponentShownOn,
-  livePages,
-  type PageRef,
-  pageNumbers,
-  refuseUnknownPage,
-  slugAmong,
-} from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
+import { isComponentShownOn, livePages, type PageRef, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 import { numbersWithText } from "./text-matches.ts";
 import { readTimeBounds, type TimeFilters } from "./time-bounds.ts";
 

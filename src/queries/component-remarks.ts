@@ -9,7 +9,7 @@ import type { StoreReader } from "../store/store-reader.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { ComponentRow } from "../store/tables/tables.ts";
 import type { VersionedResult } from "./cursor-lists.ts";
-import { pageNumbers } from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
 import { readActorNames } from "./source-actors.ts";
 
 const liveComponents = q

@@ -12,7 +12,8 @@ import { listed, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { DeliveryRow, SendingState } from "../store/tables/delivery-tables.ts";
 import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
-import { livePages, pageNumbers, refuseUnknownPage } from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
+import { livePages, refuseUnknownPage } from "./page-queries.ts";
 import { readTimeBounds } from "./time-bounds.ts";
 
 type Reader = Pick<StoreReader, "rows">;

@@ -24,7 +24,8 @@ import {
   toListResult as listOf,
   type VersionedResult,
 } from "./cursor-lists.ts";
-import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
+import { livePages, type PageRef, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 import { numbersWithText } from "./text-matches.ts";
 
 const dayMs = 24 * 60 * 60_000;

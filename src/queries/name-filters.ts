@@ -6,7 +6,7 @@ import { nearest } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import { pageNumbers } from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
 
 type NamedRow = { readonly id: number; readonly public_id: string; readonly name: string };
 

@@ -3,7 +3,7 @@
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { originalSlug } from "../commands/pages/page-slugs.ts";
 import { pageHint } from "../commands/pages/target-page.ts";
-import { restorableMs } from "../commands/resource-versions.ts";
+import { restorableMs } from "../commands/restorable-time.ts";
 import { presentPage } from "../commands/row-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
 import type { PageFilters } from "../contract/operations/operation-builders.ts";
@@ -14,6 +14,7 @@ import { listed, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { PageRow, Tables } from "../store/tables/tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
+import { pageNumbers } from "./page-numbers.ts";
 import { numbersWithText, rowsNamed } from "./text-matches.ts";
 
 /** The pages that are not deleted, the first page first. */
@@ -26,12 +27,6 @@ export const livePages = q
 
 /** The columns of a page that identify it and its address. */
 export type PageRef = Pick<PageRow, "id" | "slug" | "url">;
-
-/** Numbers of the pages, without deleted ones; of a single one if a slug is given. */
-export function pageNumbers(slug: string | undefined) {
-  const livePageQuery = q.selectFrom("page").select("page.id").where("page.deleted_at", "is", null);
-  return slug === undefined ? livePageQuery : livePageQuery.where("page.slug", "=", slug.toLowerCase());
-}
 
 /** True if the page of a slug shows an announcement, its own or shared. */
 export function isAnnouncementShownOn(slug: string): Expression<SqlBool> {

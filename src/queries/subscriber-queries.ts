@@ -11,7 +11,8 @@ import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { contains } from "../store/text-search.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import { componentsNamed, findComponentNumber } from "./name-filters.ts";
-import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
+import { isComponentShownOn, livePages, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 type Reader = Pick<StoreReader, "read" | "rows">;
 

@@ -14,7 +14,8 @@ import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { TeamAlertRow, TeamDestinationRow } from "../store/tables/team-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
-import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
+import { livePages, type PageRef, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 import { numbersWithText, rowsNamed } from "./text-matches.ts";
 import { readTimeBounds } from "./time-bounds.ts";
 

@@ -11,7 +11,8 @@ import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { TemplateRow } from "../store/tables/announcement-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
-import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
+import { livePages, type PageRef, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 import { numbersWithText } from "./text-matches.ts";
 
 const liveTemplates = q.selectFrom("template").selectAll().where("deleted_at", "is", null);

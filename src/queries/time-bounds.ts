@@ -3,7 +3,7 @@ import { fieldRefusal } from "../commands/body-parsing.ts";
 import { boundsOfDate } from "../rules/calendar-days.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import { pageNumbers } from "./page-queries.ts";
+import { pageNumbers } from "./page-numbers.ts";
 
 /** The filters of a list by time: epoch milliseconds, or a day (`YYYY-MM-DD`) in the time zone of the page. */
 export type TimeFilters = {

@@ -1,7 +1,7 @@
 /** Deleted resources that can be restored. */
 
 import { sql } from "kysely";
-import { restorableMs } from "../commands/resource-versions.ts";
+import { restorableMs } from "../commands/restorable-time.ts";
 import type { Trash } from "../contract/portal/overview.ts";
 import type { DeletedItemOut } from "../contract/service.ts";
 import { writeTime } from "../contract/times.ts";

@@ -1,6 +1,6 @@
 /** Writes many rows in one statement whose text does not depend on their number. */
 import { CompiledQuery } from "kysely";
-import { rowSource } from "./sql-dialect.ts";
+import { rowSource } from "./row-source.ts";
 import { type Column, isColumn, type Table } from "./tables/table-columns.ts";
 import type { Tables } from "./tables/tables.ts";
 

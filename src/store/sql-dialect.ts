@@ -3,18 +3,12 @@
  * parameters as `?`; an engine substitutes its own syntax when preparing. Everything else is written once.
  * Lists are one parameter, so that the text does not depend on their length.
  */
-import { type Column, columnKind, type Table } from "./tables/table-columns.ts";
 
 /** Text before and after the single parameter of a fragment. */
 type FragmentMarks = readonly [before: string, after: string];
 
 /** A list of values on the right of `in`; its parameter is the list. */
 export const listSource: FragmentMarks = ["{{list ", "}}"];
-
-/** A `select` that yields rows of these columns of a table, in the order given; its parameter is the list of their cells. */
-export function rowSource<T extends Table>(table: T, columns: readonly Column<T>[]): string {
-  return `{{rows ${columns.map((column) => `${column} ${columnKind(table, column)}`).join(", ")} ?}}`;
-}
 
 /** The store's clock in epoch milliseconds; null if it is the calling machine's clock. */
 export const storeClock = "{{clock}}";

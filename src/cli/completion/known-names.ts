@@ -1,19 +1,17 @@
 /** Names in the store that commands take, for completion. */
 import { type CompiledQuery, sql } from "kysely";
 import { originalSlug } from "../../commands/pages/page-slugs.ts";
-import { restorableMs } from "../../commands/resource-versions.ts";
+import { restorableMs } from "../../commands/restorable-time.ts";
 import { readConfiguration } from "../../platform/configuration.ts";
 import { projectRoot } from "../../platform/project-root.ts";
-import { pageNumbers } from "../../queries/page-queries.ts";
+import { pageNumbers } from "../../queries/page-numbers.ts";
 import { foldName } from "../../rules/names.ts";
 import { fieldsOf } from "../../rules/template-fields.ts";
 import { storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
 import { rowsOf } from "../../store/store-reader.ts";
-import { serviceOf } from "../remote/open-remote-service.ts";
 import { readServiceSettings } from "../remote/service-settings.ts";
-import { readRemoteNames } from "./remote-names.ts";
 
 /** A longer wait for a service elsewhere would disturb the typing. */
 const remoteTimeoutMs = 2_000;
@@ -118,6 +116,8 @@ export type NameKind = keyof typeof queries;
 export async function readNames(kind: NameKind, of?: string): Promise<readonly string[]> {
   const settings = readServiceSettings(process.env);
   if (settings !== undefined) {
+    const { serviceOf } = await import("../remote/open-remote-service.ts");
+    const { readRemoteNames } = await import("./remote-names.ts");
     const service = serviceOf(settings, { deadline: AbortSignal.timeout(remoteTimeoutMs) });
     return await readRemoteNames(service, kind, of);
   }

@@ -5,7 +5,7 @@ import { hasExpired, isOld, oldAfterDays } from "../../contract/key-lifetimes.ts
 import { addressWithout } from "../../contract/page-addresses.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
-import { pageNumbers } from "../../queries/page-queries.ts";
+import { pageNumbers } from "../../queries/page-numbers.ts";
 import type { Engine } from "../../store/engine.ts";
 import { q } from "../../store/query.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";

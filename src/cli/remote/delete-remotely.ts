@@ -1,6 +1,6 @@
 /** Deletes and restores resources of a service on another machine. */
 import * as z from "zod";
-import { restorableMs } from "../../commands/resource-versions.ts";
+import { restorableMs } from "../../commands/restorable-time.ts";
 import { type DeletedItemOut, deletedItem } from "../../contract/service.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import type { ParsedArguments } from "../command-line.ts";

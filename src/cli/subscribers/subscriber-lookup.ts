@@ -2,7 +2,7 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readMailAddress } from "../../platform/mail-address.ts";
-import { pageNumbers } from "../../queries/page-queries.ts";
+import { pageNumbers } from "../../queries/page-numbers.ts";
 import { subscriberIds } from "../../queries/subscriber-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";

@@ -2,7 +2,7 @@
 
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
-import { restorableMs } from "../../commands/resource-versions.ts";
+import { restorableMs } from "../../commands/restorable-time.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readInvitations, readPeople } from "../../queries/people-queries.ts";
 import { q } from "../../store/query.ts";

@@ -6,7 +6,8 @@ import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import type { Answer, Submission } from "../command.ts";
 import { liveKeysOf, revokeKeys } from "../keys/key-commands.ts";
-import { answerDone, answerWith, matchVersion, restorable, restorableMs } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, restorable } from "../resource-versions.ts";
+import { restorableMs } from "../restorable-time.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import {
   callingPerson,

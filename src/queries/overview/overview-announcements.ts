@@ -8,7 +8,8 @@ import { q } from "../../store/query.ts";
 import { rowsOf } from "../../store/store-reader.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { affectedBy } from "../announcement-queries.ts";
-import { isAnnouncementShownOn, pageNumbers } from "../page-queries.ts";
+import { pageNumbers } from "../page-numbers.ts";
+import { isAnnouncementShownOn } from "../page-queries.ts";
 
 /** Maximum number of upcoming announcements; open ones are not limited. */
 const maxUpcoming = 20;

@@ -8,7 +8,8 @@ import { q } from "../../store/query.ts";
 import { readTransitions } from "../../store/stored-history.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
-import { isComponentShownOn, pageNumbers } from "../page-queries.ts";
+import { pageNumbers } from "../page-numbers.ts";
+import { isComponentShownOn } from "../page-queries.ts";
 import { type ActorNames, actorsOf, attributedVoices } from "../source-actors.ts";
 
 /** Maximum number of components in a list. */

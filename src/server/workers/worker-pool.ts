@@ -7,18 +7,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Metrics, MetricValues } from "../../platform/metrics.ts";
 import { countHere } from "../worker-role.ts";
+import { WorkerProblem } from "./worker-problem.ts";
 import { WorkerProcess } from "./worker-process.ts";
-
-/** A worker could not start. `lines` are for the person who starts the service. */
-export class WorkerProblem extends Error {
-  readonly lines: readonly string[];
-
-  constructor(lines: readonly string[]) {
-    super(lines.join("\n"));
-    this.name = "WorkerProblem";
-    this.lines = lines;
-  }
-}
 
 /** Delay before a worker is replaced, in milliseconds; doubled each time the replacement dies early. */
 const replacementDelayMs = { shortest: 100, longest: 5_000 };

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import { sql } from "kysely";
 import { q } from "../query.ts";
-import { rowSource } from "../sql-dialect.ts";
+import { rowSource } from "../row-source.ts";
 
 /** The newest use of one key, by its number; times are epoch milliseconds. */
 export type KeyUse = {

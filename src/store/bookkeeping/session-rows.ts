@@ -1,7 +1,7 @@
 /** The session store: unaudited session queries, look-up by token, last-seen time. */
 import { type CompiledQuery, sql } from "kysely";
 import { type Parameters, prepared, q } from "../query.ts";
-import { rowSource } from "../sql-dialect.ts";
+import { rowSource } from "../row-source.ts";
 
 const columns = [
   "session.id as session_number",
