@@ -1,5 +1,6 @@
 // Builds dist/ from src/ and portal/: the command, the thread that holds the store, and what the portal is in a
 // browser. Runs on Node 20.19 and newer.
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
@@ -13,6 +14,9 @@ import { bundleForNode } from "./node-bundle.mjs";
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const dist = join(root, "dist");
 const scratch = join(root, ".runtime", `build-${process.pid}`);
+
+/** Whether this Node can run what is built. */
+const runsOnThisNode = Number(process.versions.node.split(".", 1)[0]) >= 26;
 
 const entries = {
   signalbox: "src/cli/main.ts",
@@ -42,6 +46,23 @@ async function bundle() {
     sourcesContent: false,
     legalComments: "linked",
   });
+}
+
+/**
+ * Puts the definitions of all commands into one file, from which the help and completion read them: to load a command takes
+ * several times as long. Where this Node is too old to run the service, they are read from the commands.
+ */
+async function writeDefinitions() {
+  const name = (await readdir(scratch)).find((one) => /^built-definitions-\w+\.js$/.test(one));
+  if (name === undefined) throw new Error("The build has no file for the definitions of the commands.");
+  const command = [join(scratch, "signalbox.js"), "__definitions"];
+  const options = { maxBuffer: 10_000_000 };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, command, options);
+    await writeFile(join(scratch, name), `export const builtDefinitions = ${stdout.trim()};\n`);
+  } catch (error) {
+    if (runsOnThisNode) throw error;
+  }
 }
 
 /**
@@ -114,6 +135,7 @@ async function swap() {
 try {
   checkEntries();
   await bundle();
+  await writeDefinitions();
   await escapeNonAscii();
   await copyFonts();
   await copyManual();

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { propertyMeaningOf } from "../contract/foreign-words.ts";
 import { nearest, onlyBeginning } from "../platform/nearest-match.ts";
+import { foldName } from "../rules/names.ts";
 import { fieldOf, optionOf } from "./option-fields.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { lowerFirst } from "./terminal.ts";
@@ -14,6 +15,8 @@ export type OptionSpec = {
   readonly values?: readonly string[];
   readonly about: string;
   readonly required?: boolean;
+  /** The value of another option with which it is required. */
+  readonly requiredWith?: { readonly option: string; readonly value: string };
   /** The flag with which a required one may be left out. */
   readonly optionalWith?: string;
   /** Whether a word too many is suggested as its value. */
@@ -62,15 +65,25 @@ export type Question = {
   readonly problemOf?: (answer: string) => string | undefined;
 };
 
-/** A command of the command line. */
-export type CommandLine = {
+/** The part of a command that its help and completion need. */
+type CommandTexts = {
   /** Positional arguments in order, such as `NAME|ID`, with descriptions; all are required. */
   readonly takes: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, OptionSpec>>;
-  /** Questions to a person at a terminal for what is missing, unless another option is given. */
-  readonly questions?: Readonly<Record<string, Question>>;
   /** Notes in the help after the options: output, and further remarks. */
   readonly notes: readonly string[];
+};
+
+/** A command as its help and completion need it. */
+export type CommandDefinition = CommandTexts & {
+  /** Whether it works on a service elsewhere. */
+  readonly isRemote: boolean;
+};
+
+/** A command of the command line. */
+export type CommandLine = CommandTexts & {
+  /** Questions to a person at a terminal for what is missing, unless another option is given. */
+  readonly questions?: Readonly<Record<string, Question>>;
   /** The hint for an argument too many, where it has a place of its own. */
   readonly surplusHint?: string;
   /** Runs the command; resolves with the exit code. */
@@ -131,6 +144,9 @@ type Token = {
 /** Options of other tools, with those of this command line. */
 const foreignOptions: Readonly<Record<string, readonly string[]>> = {
   c: ["component"],
+  disable: ["alerts"],
+  enable: ["alerts"],
+  enabled: ["alerts"],
   expires: ["expires-in"],
   f: ["yes"],
   force: ["yes"],
@@ -230,6 +246,16 @@ function readOption(command: CommandLine, token: Token): string {
   return spec.values === undefined ? token.value : wholeWord(token.value, spec.values);
 }
 
+/** The result, or its usage error. */
+function problemOr(read: () => string): string | UsageProblem {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageProblem) return error;
+    throw error;
+  }
+}
+
 function readTokens(command: CommandLine, args: readonly string[]): ArgumentTokens {
   const { tokens } = parseArgs({
     args: [...args],
@@ -243,16 +269,20 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentToke
     ),
   });
   const parsed: ArgumentTokens = { positionals: [], values: new Map() };
+  const problems: UsageProblem[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") parsed.positionals.push(token.value);
     if (token.kind !== "option") continue;
-    const value = readOption(command, token);
+    const value = problemOr(() => readOption(command, token));
     const earlier = parsed.values.get(token.name);
-    if (earlier !== undefined && command.options[token.name]?.many !== true) {
-      throw new UsageProblem(`${token.rawName} is given twice.`);
-    }
-    parsed.values.set(token.name, [...(earlier ?? []), value]);
+    if (value instanceof UsageProblem) problems.push(value);
+    else if (earlier !== undefined && command.options[token.name]?.many !== true)
+      problems.push(new UsageProblem(`${token.rawName} is given twice.`));
+    else parsed.values.set(token.name, [...(earlier ?? []), value]);
   }
+  const [only, ...others] = problems;
+  if (only !== undefined)
+    throw others.length === 0 ? only : new UsageProblem(problems.map(({ message }) => message).join("\n"));
   for (const [place, name] of Object.keys(command.takes).entries()) {
     const [value] = parsed.values.get(name.toLowerCase()) ?? [];
     const isOption = Object.hasOwn(command.options, name.toLowerCase());
@@ -292,13 +322,16 @@ function missingOptions(
   valuesByOption: ReadonlyMap<string, string[]>,
 ): string[] {
   return Object.entries(options).flatMap(([name, option]) => {
-    const { value = "", values, required, isArgument, optionalWith = "" } = option;
-    if (!required || isArgument === true || valuesByOption.has(name) || valuesByOption.has(optionalWith))
+    const { value = "", values, required, requiredWith, isArgument, optionalWith = "" } = option;
+    const other = valuesByOption.get(requiredWith?.option ?? "")?.[0] ?? requiredWith?.value;
+    const isRequired =
+      required === true || (other !== undefined && foldName(other) === foldName(requiredWith?.value ?? ""));
+    if (!isRequired || isArgument === true || valuesByOption.has(name) || valuesByOption.has(optionalWith))
       return [];
     const alternative = alternativeOf({ options }, name);
     const choices = values === undefined ? "" : ` Choose one of: ${values.join(", ")}.`;
     return [
-      `--${name} ${value}${alternative === undefined ? "" : ` or ${alternative}`} is required.${choices}`,
+      `--${name} ${value}${alternative === undefined ? "" : ` or ${alternative}`} is required${requiredWith === undefined ? "" : ` for ${requiredWith.value}`}.${choices}`,
     ];
   });
 }
@@ -351,15 +384,19 @@ export function readPresent(
   ]);
 }
 
-/** Parses the arguments of a command. Throws a `UsageProblem`. */
-export function parseArguments(command: CommandLine, args: readonly string[]): ParsedArguments {
+/** Parses the arguments of a command, of which some may have been asked for. Throws a `UsageProblem`. */
+export function parseArguments(
+  command: CommandLine,
+  args: readonly string[],
+  { isAsked = false } = {},
+): ParsedArguments {
   const tokens = readTokens(command, args);
   assignArgument(command, tokens);
   checkArguments(command, tokens);
   const { positionals, values } = tokens;
   const names = Object.keys(command.takes);
   const text = (option: string) => values.get(option)?.[0];
-  let isSupplied = false;
+  let isSupplied = isAsked;
   return {
     text,
     needed: (name) => text(name) ?? positionals[names.indexOf(name)] ?? "",

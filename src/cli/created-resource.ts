@@ -20,18 +20,21 @@ export function answerCreated(args: ParsedArguments, created: { readonly Id: str
 
 /** A created receiver of messages: a subscriber, or a destination of the team. */
 type CreatedReceiver = {
-  readonly result: object;
+  readonly result: { readonly Id: string };
   readonly message: string;
   /** The signing secret of a webhook, which is printed once; null for other channels. */
   readonly secret: string | null;
 };
 
-/** Prints a created receiver: that it was created, or its signing secret alone, or with `--json` all of it. */
+/** Prints a created receiver: its id alone, or its signing secret, which cannot be read later, or with `--json` all of it. */
 export function answerReceiver(args: ParsedArguments, { result, message, secret }: CreatedReceiver): void {
   if (args.flag("json")) answerJson(secret === null ? result : { ...result, SigningSecret: secret });
-  else answer(secret ?? sentence(message));
-  if (secret !== null)
+  else answer(secret ?? result.Id);
+  if (secret === null) printNote(sentence(message));
+  else {
+    const id = args.flag("json") ? "" : ` Its id is ${result.Id}.`;
     printNote(
-      `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
+      `${sentence(message)} Its messages are signed with the secret above, which is shown only once.${id}`,
     );
+  }
 }

@@ -1,7 +1,8 @@
 /** The help of the command line. */
 
 import { calledKind, calledNoun } from "./called-kind.ts";
-import { alternativeOf, argumentOption, type CommandEntry, type CommandLine } from "./command-line.ts";
+import { definitionOf } from "./command-definitions.ts";
+import { alternativeOf, argumentOption, type CommandDefinition, type CommandEntry } from "./command-line.ts";
 import { examples } from "./examples.ts";
 import { columns, helpWidth, minWidth, wrapLines } from "./help-layout.ts";
 import { wrap } from "./text-width.ts";
@@ -60,14 +61,14 @@ const remoteNote =
 const remoteCommands =
   "With `bin/signalbox login`, or SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report` and most commands of the groups work on a service elsewhere; the help of each group lists them.";
 
-/** The sentences below a list of commands; `remote` says which of them work on a service elsewhere. */
-const closingLines = (remote: string) => [
+/** The sentences below a list of commands; `remote` says which of them work on a service elsewhere, `codesLine` the exit codes. */
+const closingLines = (remote: string, codesLine: string) => [
   "`bin/signalbox COMMAND --help` explains each command.",
   "`bin/signalbox --version` prints the version.",
   "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: `bin/signalbox help environment` lists them.",
   remote,
   "Results go to standard output, everything else to standard error. Lists fit the terminal; in a pipe, and with --json, nothing is truncated.",
-  exitCodes,
+  codesLine,
 ];
 
 /** The name of a command, with the kind of announcement that was called in place of `announcement`. */
@@ -93,8 +94,10 @@ export function listCommands(entries: readonly CommandEntry[]): string[] {
 
 /** The commands of a group that work on a service elsewhere. */
 async function remoteCommandsOf(group: string, entries: readonly CommandEntry[]): Promise<string> {
-  const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
-  const remote = commands.filter(({ command }) => command.runRemotely !== undefined);
+  const commands = await Promise.all(
+    entries.map(async (entry) => ({ entry, command: await definitionOf(entry) })),
+  );
+  const remote = commands.filter(({ command }) => command.isRemote);
   const verbs = remote.map(({ entry }) => entry.name.slice(group.length + 1));
   const settings = "(SIGNALBOX_URL and SIGNALBOX_KEY)";
   if (verbs.length === 0) return `None of them works for a service elsewhere ${settings}.`;
@@ -109,7 +112,7 @@ export async function helpForGroup(group: string, entries: readonly CommandEntry
     "",
     ...listCommands(entries),
     "",
-    ...wrapLines(closingLines(await remoteCommandsOf(group, entries))),
+    ...wrapLines(closingLines(await remoteCommandsOf(group, entries), exitCodes)),
   ].join("\n");
 }
 
@@ -129,18 +132,18 @@ export function helpForAll(entries: readonly CommandEntry[]): string {
     "Operation:",
     ...listCommands(others),
     "",
-    ...wrapLines(closingLines(remoteCommands)),
+    ...wrapLines(closingLines(remoteCommands, `${codes}, and of \`status --exit-code\` 4 not operational.`)),
   ].join("\n");
 }
 
 /** The help for one command. */
-export function helpForCommand(entry: CommandEntry, command: CommandLine): string {
+export function helpForCommand(entry: CommandEntry, command: CommandDefinition): string {
   const argument = Object.entries(command.options).find(([name]) => name === argumentOption(command));
   const aliases = Object.keys(command.options).filter((name) => command.options[name]?.isAlias === true);
   const options = Object.entries(command.options).filter(([name]) => {
     return name !== argument?.[0] && !aliases.includes(name);
   });
-  const notes = [...command.notes, ...(command.runRemotely === undefined ? [] : [remoteNote])];
+  const notes = [...command.notes, ...(command.isRemote ? [remoteNote] : [])];
   const alternatives = options.map(([name]) => alternativeOf(command, name));
   const usage = options.flatMap(([name, spec]) => {
     const alternative = alternativeOf(command, name);

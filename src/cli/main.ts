@@ -2,7 +2,6 @@
 
 import { fileReason } from "../platform/file-reason.ts";
 import { useCompileCache } from "./compile-cache.ts";
-import { run } from "./run-command.ts";
 
 // Whatever is written from here on is its owner's alone.
 process.umask(0o077);
@@ -16,4 +15,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 const args = process.argv.slice(2);
 useCompileCache(args[0]);
+// Only what is loaded from here on is taken from the cache.
+const { run } = await import("./run-command.ts");
 process.exitCode = await run(args);

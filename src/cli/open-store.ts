@@ -1,14 +1,9 @@
 /** Opens the store for one command, beside a running server. */
 
-import { type CommandBus, openCommandBus } from "../commands/bus/command-bus.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Command, Submission } from "../commands/command.ts";
 import type { SendingSettings } from "../notifications/sending-obstacle.ts";
-import { type Configuration, readConfiguration } from "../platform/configuration.ts";
-import { prepareDataDirectory, requireDataDirectory } from "../platform/data-directory.ts";
-import { createLogger } from "../platform/logger.ts";
-import { projectRoot } from "../platform/project-root.ts";
-import { withServiceAddress } from "../platform/service-address.ts";
-import { storeFile } from "../store/open-sqlite-store.ts";
+import type { Configuration } from "../platform/configuration.ts";
 import { commandLineActor } from "./command-line-actor.ts";
 import { printNote } from "./terminal.ts";
 
@@ -39,19 +34,9 @@ export async function withStore<Result>(
   work: (opened: OpenedStore) => Promise<Result>,
   { creates = false } = {},
 ): Promise<Result> {
-  const configuration = withServiceAddress(readConfiguration(process.env, projectRoot), process.env);
-  const { dataDirectory, database } = configuration;
-  if (creates) prepareDataDirectory(dataDirectory);
-  else if (database === undefined) requireDataDirectory(dataDirectory, storeFile(dataDirectory));
-  const bus = await openCommandBus({
-    dataDirectory,
-    database,
-    baseUrl: configuration.baseUrl,
-    maxPages: configuration.maxPages,
-    creates,
-    thread: false,
-    logger: createLogger("warn", { write: printLogLine }),
-  });
+  // A call that reaches a service elsewhere needs none of it.
+  const { openStoreHere } = await import("./open-store-here.ts");
+  const { bus, configuration } = await openStoreHere({ creates, writeLog: printLogLine });
   try {
     return await work({ bus, configuration });
   } finally {

@@ -2,6 +2,7 @@
 import { readVersion } from "../platform/project-root.ts";
 import { callText } from "./call-text.ts";
 import { setCalledKind } from "./called-kind.ts";
+import { allDefinitions, definitionOf, definitionsRequest } from "./command-definitions.ts";
 import {
   argumentOption,
   type CommandEntry,
@@ -58,7 +59,7 @@ async function adviceOnOption({ option }: UnknownOption, entry: CommandEntry): P
   if (option === undefined) return "";
   const group = groupOf(entry.name.split(" ")[0] ?? "");
   const loaded = await Promise.all(
-    group.map(async (other) => ({ name: other.name, command: await other.load() })),
+    group.map(async (other) => ({ name: other.name, command: await definitionOf(other) })),
   );
   const takesOf = (name: string) =>
     Object.keys(loaded.find((other) => other.name === name)?.command.takes ?? {}).join(" ");
@@ -150,12 +151,12 @@ async function serviceOpener(entry: CommandEntry, command: CommandLine) {
 }
 
 async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<number> {
-  const command = await entry.load();
   const end = args.indexOf("--");
   if ((end === -1 ? args : args.slice(0, end)).some((arg) => arg === "--help" || arg === "-h")) {
-    answer(withCalledName(helpForCommand(entry, command)));
+    answer(withCalledName(helpForCommand(entry, await definitionOf(entry))));
     return 0;
   }
+  const command = await entry.load();
   const openService = await serviceOpener(entry, command);
   let complete = args;
   let parsed: ParsedArguments | undefined;
@@ -163,14 +164,14 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   try {
     requireReach(entry, command);
     complete = await promptForMissing(entry, command, { args, openService });
-    parsed = parseArguments(command, complete);
+    parsed = parseArguments(command, complete, { isAsked: complete !== args });
     code = await runHereOrRemotely(command, parsed, openService());
   } catch (thrown) {
     const name = parsed?.text(argumentOption(command) ?? "");
     code = await printFailure(thrown, entry, { labels: labelsOf(command, args, parsed), name });
   }
   // Typed texts are not to be lost.
-  if (code !== 0 && parsed !== undefined && (complete !== args || parsed.isSupplied))
+  if (code !== 0 && parsed?.isSupplied === true)
     printNote(`The call with your answers:\n  ${callText(entry.name, command, parsed)}`);
   return code;
 }
@@ -196,6 +197,10 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   if (first === completionRequest) {
     await (await import("./completion/answer-completion.ts")).answerCompletion(argv.slice(1));
+    return 0;
+  }
+  if (first === definitionsRequest) {
+    answer(await allDefinitions());
     return 0;
   }
   const entry = findCommand(args);

@@ -1,5 +1,7 @@
 /** `signalbox serve`. */
 import cluster from "node:cluster";
+import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import {
   type Configuration,
   configurationWarnings,
@@ -12,6 +14,7 @@ import { projectRoot, readVersion } from "../platform/project-root.ts";
 import { storeServiceAddress } from "../platform/service-address.ts";
 import { inheritedListenFd, ListenProblem } from "../server/listen.ts";
 import type { Service } from "../server/start-service.ts";
+import { lockName } from "../store/data-directory-lock.ts";
 import type { CommandLine, ParsedArguments } from "./command-line.ts";
 import { findContainerCommand, firstSteps, isNew, localAddress } from "./first-steps.ts";
 import { portOption, readPort } from "./port-option.ts";
@@ -70,15 +73,28 @@ function withPortOption(args: ParsedArguments, error: unknown): unknown {
   return new ListenProblem(error.message.replaceAll(/\bPORT\b/gu, "--port"), error.code, error.cause);
 }
 
+/** Removes a data directory that a failed start has made, unless there is more in it than the lock. */
+function removeUnused(dataDirectory: string): void {
+  try {
+    if (readdirSync(dataDirectory).some((name) => name !== lockName)) return;
+    rmSync(join(dataDirectory, lockName), { force: true });
+    rmdirSync(dataDirectory);
+  } catch {
+    // The reason of the failed start is worth more; an empty folder harms nobody.
+  }
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const configuration = readConfiguration(environmentOf(args), projectRoot);
   if (cluster.isWorker) return await work(configuration);
+  const isNewDirectory = !existsSync(configuration.dataDirectory);
   prepareDataDirectory(configuration.dataDirectory);
   const logger = createLogger(configuration.logLevel);
   handleUncaughtErrors(logger);
   const stop = signalToStop(logger);
   for (const text of configurationWarnings(process.env)) logger.warn(text);
   const service = await start(configuration, logger).catch((error: unknown) => {
+    if (isNewDirectory) removeUnused(configuration.dataDirectory);
     throw withPortOption(args, error);
   });
   const { port } = service.address;

@@ -71,18 +71,18 @@ export const terminalPrompts = {
     return (await readLines(Number.POSITIVE_INFINITY)).join("\n").trim();
   },
 
-  /** Whether the person agrees, as Enter does if it is the default, which is asked again otherwise; Ctrl-C and the end of the input do not. */
-  async agree(question: string, { isDefault }: { readonly isDefault: boolean }): Promise<boolean> {
+  /** Whether the person agrees: Enter is no answer, so it is asked again; Ctrl-C and the end of the input do not agree. */
+  async agree(question: string): Promise<boolean> {
     const interruption = new AbortController();
     const interrupt = () => interruption.abort();
     process.once("SIGINT", interrupt);
     try {
       for (;;) {
-        process.stderr.write(`${question} ${isDefault ? "[Y/n]" : "[y/n]"} `);
+        process.stderr.write(`${question} [y/n] `);
         const [line] = await readLines(1, interruption.signal);
         if (line === undefined) process.stderr.write("\n");
         if (line === undefined || /^\s*no?\s*$/iu.test(line)) return false;
-        if (/^\s*y(?:es)?\s*$/iu.test(line) || (isDefault && line.trim() === "")) return true;
+        if (/^\s*y(?:es)?\s*$/iu.test(line)) return true;
       }
     } finally {
       process.off("SIGINT", interrupt);

@@ -4,6 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { DataDirectoryProblem } from "../platform/data-directory.ts";
 import { isBusy } from "./sqlite/sqlite-faults.ts";
 
+/** The name of the file of the lock. */
+export const lockName = "lock";
+
 /** Milliseconds to wait for the previous server to end. */
 const waitMs = 500;
 
@@ -21,7 +24,7 @@ const openLocks = new Set<DatabaseSync>();
 export function lockDataDirectory(path: string): Release {
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(join(path, "lock"), { timeout: waitMs });
+    lock = new DatabaseSync(join(path, lockName), { timeout: waitMs });
     lock.exec("begin exclusive");
   } catch (error) {
     lock?.close();

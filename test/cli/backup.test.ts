@@ -55,7 +55,7 @@ describe("a backup (F-55)", () => {
       // The way to another machine, or another engine: the secret goes along, and not in the backup.
       other.env["SIGNALBOX_SECRET"] = secretOf(box);
       expect(gunzipSync(readFileSync(file)).includes(secretOf(box))).toBe(false);
-      expect(await done(other, "restore", file)).toContain("It continues with revision ");
+      expect(await done(other, "restore", file)).toContain(" rows.");
       const after = await contents(other);
       expect(lasting(after)).toEqual(lasting(before));
       expect(after["secret"]).toEqual(before["secret"]);

@@ -31,7 +31,9 @@ describe("calling the command line", () => {
     const listed = new Set(entries.map(({ name }) => name.split(" ")[0]));
     for (const words of [...listed, "component create", "announcement create"])
       expect(out.match(new RegExp(`^ {2}${words} {2,}\\S`, "gmu"))).toHaveLength(1);
-    expect(out).toContain("Exit codes: 0 success, 1 refused or failed, 2 usage error, 3 unreachable.");
+    expect(out.replaceAll(/\s+/gu, " ")).toContain(
+      "Exit codes: 0 success, 1 refused or failed, 2 usage error, 3 unreachable, and of `status --exit-code` 4 not operational.",
+    );
   });
 
   it("the help of every command fits a terminal of 80 columns, and repeats no sentence", async () => {

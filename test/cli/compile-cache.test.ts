@@ -55,3 +55,9 @@ it("a command works where the compile cache cannot be written", () => {
   writeFileSync(cache(), "a file in its place");
   expect(run(["--version"])).toBe("1.2.3\n");
 });
+
+it("the build has the definitions of all commands, as the commands give them", async () => {
+  const name = readdirSync(join(folder, "dist")).find((file) => file.startsWith("built-definitions-"));
+  const built: unknown = await import(join(folder, "dist", name ?? ""));
+  expect(built).toMatchObject({ builtDefinitions: JSON.parse(run(["__definitions"])) as unknown });
+});

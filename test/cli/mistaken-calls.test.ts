@@ -104,3 +104,34 @@ it("status says that the service is not running, and mail test that nothing list
     "The mail server 127.0.0.1:1 cannot be reached: the connection is refused: nothing listens there. Check SMTP_URL.\n",
   ]);
 });
+
+it("several mistakes of one call are named at once", async () => {
+  const missing = await box.call("team", "add", "On call");
+  expect([missing.code, missing.err]).toEqual([
+    2,
+    expect.stringMatching(/^--channel CHANNEL is required\. .+\n--role ROLE is required for Email\. /u),
+  ]);
+  const wrong = await box.call("team", "set-rule", "foo", "--enabled", "yes", "--pages", "x");
+  expect([wrong.code, wrong.err]).toEqual([
+    2,
+    expect.stringContaining(
+      "There is no option --enabled. Did you mean --alerts?\nThere is no option --pages. Did you mean --page?\n",
+    ),
+  ]);
+});
+
+it.each([
+  ["localhost:4793", "http://localhost:4793"],
+  ["status.example.com", "https://status.example.com"],
+])("an address without its beginning is answered with the whole: %s", async (text, whole) => {
+  expect(await box.call("login", text)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`URL cannot be "${text}". Did you mean ${whole}?`) as unknown,
+  });
+});
+
+it("a backup into a folder that is not there names the folder", async () => {
+  await box.call("component", "create", "API");
+  const { code, err } = await box.call("backup", `${box.data}/nope/x.gz`);
+  expect([code, err]).toEqual([1, expect.stringContaining(`there is no folder ${box.data}/nope.`)]);
+});

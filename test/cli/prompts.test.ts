@@ -179,19 +179,39 @@ it("announcement set asks before a change that notifies subscribers, and makes o
   expect(questions).toHaveLength(1);
 });
 
+it("components are taken with their statuses, which are not asked for then", async () => {
+  for (const name of ["Website", "Checkout"]) await box.call("component", "create", name);
+  sitAtTerminal();
+  const questions = answerPrompts(["Website=Broken", "Website=Major Outage, 2=degraded"]);
+  const create = ["incident", "create", "Payments fail", "--message", "We look!"];
+  const created = await box.call(...create);
+  expect(created.code).toBe(0);
+  expect(created.err).toContain('"Website=Broken": a status cannot be "Broken". Give one of: ');
+  expect(questions).toHaveLength(3);
+  const { out } = await box.call("announcement", "list", "--json");
+  expect(JSON.parse(out)).toMatchObject([
+    {
+      AffectedComponents: [
+        { Name: "Website", Status: "Major Outage" },
+        { Name: "Checkout", Status: "Degraded Performance" },
+      ],
+    },
+  ]);
+});
+
 it("key create asks for the name, the role, the components and the lifetime", async () => {
   for (const name of ["Website", "Checkout"]) await box.call("component", "create", name);
   sitAtTerminal();
-  const questions = answerPrompts(["Probe", "Webhok", "3", "soon", "90d", "e", "check"]);
+  const questions = answerPrompts(["Probe", "Webhok", "3", "e", "check", "soon", "90d"]);
   const created = await box.call("key", "create", "--json");
   expect(created.code).toBe(0);
   expect(questions).toEqual([
     "Name of the key",
     ...Array<string>(2).fill("Role, by number or name"),
-    ...Array<string>(2).fill("Lifetime, such as 90d (Enter for no end)"),
     ...Array<string>(2).fill(
       "Components it may report, by number or name, with commas (Enter for all, also future ones)",
     ),
+    ...Array<string>(2).fill("Lifetime, such as 90d (Enter for no end)"),
   ]);
   expect(created.err).toContain('"e" may be "Website", "Checkout". Give more of the name, or the number.');
   expect(created.err).toContain("It reports Checkout, and reads nothing.\nIt expires in 90 days.");

@@ -27,9 +27,9 @@ const addresses = async () =>
 describe("subscribers on the command line", () => {
   it("subscribers are added, listed with masked addresses, exported in full, and erased", async () => {
     const added = await box.call("subscriber", "add", "--email", "Ada@Example.com", ...consent);
-    expect([added.code, added.out]).toEqual([0, "Subscriber added.\n"]);
+    expect([added.code, added.out]).toEqual([0, expect.stringMatching(/^[-\da-f]{36}\n$/u)]);
     expect(added.err).toContain("E-mail is not set up");
-    expect(added.err).toMatch(/^Its id is [-\da-f]{36}\.$/mu);
+    expect(added.err).toMatch(/^Subscriber added\.$/mu);
     const hook = await box.call("subscriber", "add", "--webhook", "https://203.0.114.1/s?token=1");
     expect([hook.code, hook.out]).toEqual([0, expect.stringMatching(/^whsec_[\w+/=]+\n$/u)]);
     const listed = await box.call("subscriber", "list");

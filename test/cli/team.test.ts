@@ -4,7 +4,7 @@ import { boxForTest } from "./cli-on-either-engine.ts";
 
 it.each([
   { args: ["--channel", "Slak"], problem: '--channel cannot be "Slak".' },
-  { args: ["--channel", "Email"], problem: "--role ROLE is required." },
+  { args: ["--channel", "Email"], problem: "--role ROLE is required for Email." },
   { args: ["--channel", "Slack", "--role", "Admin"], problem: "--role is for e-mail alone" },
 ])("team add says $problem before it asks for the secret", async ({ args, problem }) => {
   const box = await boxForTest();

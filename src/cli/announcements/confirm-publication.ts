@@ -42,9 +42,8 @@ export async function confirmNotification(
 async function confirmShown(shown: ShownDryRun, notes: readonly string[]): Promise<boolean> {
   printNote(`\n${writeDryRun(shown)}\n`);
   for (const note of notes) printNote(note);
-  const isSilent = shown.effect.Recipients.Total === 0;
-  if (!isSilent) printNote("Messages that are sent cannot be called back.");
-  if (await terminalPrompts.agree(question(shown.effect), { isDefault: isSilent })) return true;
+  if (shown.effect.Recipients.Total > 0) printNote("Messages that are sent cannot be called back.");
+  if (await terminalPrompts.agree(question(shown.effect))) return true;
   printNote("Nothing was published.");
   return false;
 }

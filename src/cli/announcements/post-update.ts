@@ -77,8 +77,8 @@ function remainingLine(
   const sources = decidingSources(all, status);
   const isReport = sources.every(({ Kind }) => Kind === "Report");
   const remedy = isReport
-    ? `\`bin/signalbox component set ${id} --status Operational\` replaces it.`
-    : `\`bin/signalbox component show ${id}\` lists all sources.`;
+    ? `\`bin/signalbox component set ${shortId(id)} --status Operational\` replaces it.`
+    : `\`bin/signalbox component show ${shortId(id)}\` lists all sources.`;
   return `${name} still shows ${status}: ${namesOf(sources)}. ${remedy}`;
 }
 

@@ -66,17 +66,44 @@ function componentAmong(all: readonly ChoosableComponent[], text: string) {
   };
 }
 
+/** A component that was chosen, with its status if the answer has it. */
+type ChosenComponent = ChoosableComponent & { readonly status?: ReportableStatus };
+
+/** The status that is meant by a word, its beginning or its number. */
+const statusAmong = (text: string): ReportableStatus | undefined =>
+  byNumber(reportableStatuses, text) ??
+  readReportableStatus(text) ??
+  reportableStatuses.find((word) => word === suggestedWord(text, reportableStatuses));
+
+/** The name and the status of `NAME=STATUS`, as the option takes them; the whole text as name if that is the name of one. */
+function splitPart(all: readonly ChoosableComponent[], part: string) {
+  const [, name = "", status = ""] = /^(.+)=([^=]*)$/su.exec(part) ?? [];
+  const isName = all.some((component) => foldName(component.name) === foldName(part));
+  return name === "" || isName ? { name: part } : { name: name.trim(), status: status.trim() };
+}
+
 /** The components of an answer; undefined after a note that says which is none. */
 function readAnswer(
   all: readonly ChoosableComponent[],
   answer: string,
-): readonly ChoosableComponent[] | undefined {
+  takesStatuses: boolean,
+): readonly ChosenComponent[] | undefined {
   // A name may contain commas.
   const whole = all.find(({ name }) => foldName(name) === foldName(answer));
   if (whole !== undefined) return [whole];
-  const chosen = new Set<ChoosableComponent>();
-  for (const part of answer.split(",").map((text) => text.trim())) {
-    if (part === "") continue;
+  const chosen = new Map<ChoosableComponent, ChosenComponent>();
+  for (const text of answer.split(",").map((part) => part.trim())) {
+    if (text === "") continue;
+    const { name: part, status: word } = splitPart(all, text);
+    const status = word === undefined ? undefined : statusAmong(word);
+    if (word !== undefined && !takesStatuses) {
+      printNote(`Give the name alone, without "=${word}".`);
+      return undefined;
+    }
+    if (word !== undefined && status === undefined) {
+      printNote(`"${text}": a status cannot be "${word}". Give one of: ${reportableStatuses.join(", ")}.`);
+      return undefined;
+    }
     const { found, several, nearest } = componentAmong(all, part);
     if (several !== undefined) {
       printNote(`"${part}" may be ${listIds(several)}. Give more of the name, or the number.`);
@@ -87,21 +114,25 @@ function readAnswer(
       printNote(`There is no component "${part}" to choose.${advice}`);
       return undefined;
     }
-    chosen.add(found);
+    chosen.set(found, status === undefined ? found : { ...found, status });
   }
-  return [...chosen];
+  return [...chosen.values()];
 }
 
 /** Asks for some of the components until each is found; `question` is such as "Affected components", `none` says what Enter means. */
 export async function chooseComponents(
   all: readonly ChoosableComponent[],
-  { question, none }: { readonly question: string; readonly none: string },
-): Promise<readonly ChoosableComponent[]> {
+  {
+    question,
+    none,
+    takesStatuses = false,
+  }: { readonly question: string; readonly none: string; readonly takesStatuses?: boolean },
+): Promise<readonly ChosenComponent[]> {
   const isListed = all.length <= maxListed;
   if (isListed) for (const line of ["Components:", ...numbered(all.map(({ name }) => name))]) printNote(line);
   const subject = `${question}, by ${isListed ? "number or name" : "name"}, with commas (Enter for ${none})`;
   for (;;) {
-    const chosen = readAnswer(all, await terminalPrompts.promptLine(subject));
+    const chosen = readAnswer(all, await terminalPrompts.promptLine(subject), takesStatuses);
     if (chosen !== undefined) return chosen;
   }
 }
@@ -122,10 +153,7 @@ async function chooseStatus(
     if (text === "" && before !== undefined) return before;
     empty += text === "" ? 1 : 0;
     if (text === "") continue;
-    const status =
-      byNumber(reportableStatuses, text) ??
-      readReportableStatus(text) ??
-      reportableStatuses.find((word) => word === suggestedWord(text, reportableStatuses));
+    const status = statusAmong(text);
     if (status !== undefined) return status;
     printNote(`A status cannot be "${text}". Give one of them, or its number.`);
   }
@@ -145,7 +173,8 @@ export async function promptForComponents(
   if (!isOpen || args.flag("yes") || !isInteractive()) return;
   if (kind !== "Incident" && kind !== "Maintenance") return;
   const all = await listComponents();
-  const chosen = all.length === 0 ? [] : await chooseComponents(all, affected);
+  const chosen =
+    all.length === 0 ? [] : await chooseComponents(all, { ...affected, takesStatuses: kind === "Incident" });
   if (chosen.length === 0) return;
   if (kind === "Maintenance") {
     args.supply(
@@ -156,9 +185,10 @@ export async function promptForComponents(
   }
   const values: string[] = [];
   let status: ReportableStatus | undefined;
-  for (const line of ["Statuses:", ...numbered(reportableStatuses)]) printNote(line);
+  if (chosen.some((component) => component.status === undefined))
+    for (const line of ["Statuses:", ...numbered(reportableStatuses)]) printNote(line);
   for (const component of chosen) {
-    status = await chooseStatus(component, status);
+    status = component.status ?? (await chooseStatus(component, status));
     // The input ended: the call is refused as incomplete.
     values.push(status === undefined ? component.name : `${component.name}=${status}`);
   }

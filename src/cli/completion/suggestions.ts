@@ -1,7 +1,8 @@
 /** Completions of a command line, from the table of commands. */
 import { statesOf } from "../../contract/announcement-states.ts";
 import type { AnnouncementKind } from "../../contract/words.ts";
-import { argumentOption, type CommandLine, choicesOf, type OptionSpec } from "../command-line.ts";
+import { definitionOf } from "../command-definitions.ts";
+import { argumentOption, type CommandDefinition, choicesOf, type OptionSpec } from "../command-line.ts";
 import { entries } from "../commands.ts";
 import { findCommand, groupOf } from "../find-command.ts";
 import { kindOf, kindWords, withoutAlias } from "../kind-aliases.ts";
@@ -97,7 +98,7 @@ async function valuesOf(
 /** A command with the words after it. */
 type Called = {
   readonly name: string;
-  readonly command: CommandLine;
+  readonly command: CommandDefinition;
   readonly args: readonly string[];
   /** The kind of announcement that the call names in place of `announcement`. */
   readonly kind?: AnnouncementKind | undefined;
@@ -114,7 +115,7 @@ type ArgumentState = {
 };
 
 /** Reads the words after a command. */
-function readState({ options }: CommandLine, words: readonly string[]): ArgumentState {
+function readState({ options }: CommandDefinition, words: readonly string[]): ArgumentState {
   const used = new Set<string>();
   let state = { positionals: 0, awaiting: undefined as string | undefined, isEnded: false };
   for (const word of words) {
@@ -132,7 +133,7 @@ function readState({ options }: CommandLine, words: readonly string[]): Argument
 }
 
 /** The options that can still be used. */
-function optionsOf({ options }: CommandLine, { used }: ArgumentState): Suggestions {
+function optionsOf({ options }: CommandDefinition, { used }: ArgumentState): Suggestions {
   const free = Object.entries(options).filter(([name, { many }]) => many === true || !used.has(name));
   return {
     kind: "words",
@@ -166,7 +167,7 @@ async function positionalOf(
 }
 
 /** A command on announcements whose states are those of one kind. */
-function ofKind(command: CommandLine, kind: AnnouncementKind | undefined): CommandLine {
+function ofKind(command: CommandDefinition, kind: AnnouncementKind | undefined): CommandDefinition {
   const { state } = command.options;
   if (kind === undefined || state?.values === undefined) return command;
   const states: readonly string[] = statesOf(kind);
@@ -227,7 +228,7 @@ async function allFor(input: CompletionInput): Promise<Suggestions> {
   const entry = findCommand(words);
   if (entry !== undefined) {
     const args = words.slice(entry.name.split(" ").length);
-    return await forCommand({ name: entry.name, command: await entry.load(), args, kind }, input);
+    return await forCommand({ name: entry.name, command: await definitionOf(entry), args, kind }, input);
   }
   if (others.length > 0) return none;
   const items = groupOf(first).map(({ name, summary }) => ({

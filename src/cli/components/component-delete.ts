@@ -1,6 +1,6 @@
 /** `signalbox component delete` and `component restore`. */
 import { type ComponentOut, component } from "../../contract/components.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -39,7 +39,7 @@ export const componentDelete: CommandLine = {
         return printDryRun(args, component.parse((await submitOrTry(bus, args, command)).result));
       if (!(await confirm(args, "delete", `the component "${name}"`))) return 1;
       answer(sentence((await submit(bus, command)).message));
-      printNote(`\`bin/signalbox component restore ${id}\` restores it.`);
+      printNote(`\`bin/signalbox component restore ${inQuotes(name)}\` restores it.`);
       return 0;
     }),
   runRemotely: async (args, service) => {
@@ -51,7 +51,7 @@ export const componentDelete: CommandLine = {
       const { result } = await service.call({ method: "DELETE", path, query, result: component });
       return printDryRun(args, result);
     }
-    const restoring = `\`bin/signalbox component restore ${id}\` restores it.`;
+    const restoring = `\`bin/signalbox component restore ${inQuotes(Name)}\` restores it.`;
     return await deleteRemotely(service, args, {
       resource: "Component",
       id,

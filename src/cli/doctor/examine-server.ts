@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Configuration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
-import { lockDataDirectory } from "../../store/data-directory-lock.ts";
+import { lockDataDirectory, lockName } from "../../store/data-directory-lock.ts";
 import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
 import { codeOf, messageOf } from "../error-causes.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
@@ -16,7 +16,7 @@ type PortState = "held" | "free" | Finding;
 
 /** Checks for a running server by the data directory's lock. */
 export function findHolder(dataDirectory: string): PortState {
-  if (!existsSync(join(dataDirectory, "lock"))) return "free";
+  if (!existsSync(join(dataDirectory, lockName))) return "free";
   try {
     lockDataDirectory(dataDirectory)();
     return "free";

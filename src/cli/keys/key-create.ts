@@ -7,10 +7,17 @@ import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
 import { chooseComponents } from "../announcements/prompt-for-components.ts";
-import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import {
+  type CommandLine,
+  invalidValue,
+  type ParsedArguments,
+  type Question,
+  UsageProblem,
+} from "../command-line.ts";
 import { findComponent, readComponents } from "../components/component-lookup.ts";
 import { durationOf, readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
+import { promptForLine } from "../prompt-for-missing.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { isInteractive } from "../terminal-prompts.ts";
 
@@ -56,9 +63,25 @@ async function promptForCovered(args: ParsedArguments): Promise<void> {
   );
 }
 
+const lifetimeQuestion: Question = {
+  subject: "Lifetime, such as 90d (Enter for no end)",
+  unless: [],
+  isFollowUp: true,
+  problemOf: (text) =>
+    readDuration(text) === undefined ? `This cannot be "${text}". Give a length, such as 90d.` : undefined,
+};
+
+/** Asks a person at the terminal who was asked for something else for the lifetime. */
+async function promptForLifetime(args: ParsedArguments): Promise<void> {
+  if (!args.isSupplied || args.flag("expires-in")) return;
+  const answer = await promptForLine(lifetimeQuestion);
+  if (answer !== "") args.supply("expires-in", [answer]);
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const role = readRoleOption(args.needed("role"));
   if (role === "Webhook") await promptForCovered(args);
+  await promptForLifetime(args);
   const components = args.texts("component");
   if (role !== "Webhook" && components.length > 0) {
     throw new UsageProblem("--component requires --role Webhook: other keys are not limited to components.");
@@ -128,19 +151,10 @@ export const keyCreate: CommandLine = {
   questions: {
     name: { subject: "Name of the key", unless: [] },
     role: { subject: "Role, by number or name", unless: [], choices: roles },
-    "expires-in": {
-      subject: "Lifetime, such as 90d (Enter for no end)",
-      unless: [],
-      isFollowUp: true,
-      problemOf: (text) =>
-        readDuration(text) === undefined
-          ? `This cannot be "${text}". Give a length, such as 90d.`
-          : undefined,
-    },
   },
   notes: [
     "Without --json prints only the key, as in KEY=$(bin/signalbox key create ...). It cannot be shown again.",
-    "It works at once, even on a running server. On a terminal it asks for the name, the role and the components that are missing.",
+    "It works at once, even on a running server. On a terminal it asks for the name, the role and the components that are missing, and then for the lifetime.",
   ],
   run,
 };

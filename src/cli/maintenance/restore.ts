@@ -141,7 +141,7 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
       ? await openFileTarget(dataDirectory, args.flag("replace"))
       : await openDatabaseTarget(database);
   try {
-    const revision = await restoreInto(target.engine, backup, {
+    await restoreInto(target.engine, backup, {
       published: await publishedFrom(dataDirectory),
       now: Date.now(),
       dropsSecret: forgetsSecret,
@@ -151,7 +151,7 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
     });
     const { takenAt, version } = backup.title;
     answer(
-      `The store in ${target.name} is that of ${writeMinute(Date.parse(takenAt))} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It continues with revision ${revision}.`,
+      `The store in ${target.name} is that of ${writeMinute(Date.parse(takenAt))} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows.`,
     );
     if (forgetsSecret) for (const line of newSecretLines) answer(line);
     if (!resumesSending) {

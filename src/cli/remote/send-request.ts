@@ -36,7 +36,8 @@ function systemCode(error: unknown): string {
 
 /** The reason of an error that is hard to understand, in plain words; undefined for others. */
 function plainReason(code: string, message: string): string | undefined {
-  if (message === "bad port") return "its port is that of another protocol, which HTTP may not use";
+  if (message === "bad port")
+    return "its port is reserved for another use, so nothing connects to it by HTTP. Give the port of the service";
   if (/^ERR_SSL_(?:PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|.*HTTP_REQUEST)$/u.test(code))
     return "it does not speak https. Write http:// in its address, or give the port of https";
   return undefined;

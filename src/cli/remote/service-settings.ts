@@ -37,13 +37,23 @@ export function serviceOrigin(env: Environment): ServiceOrigin | undefined {
   return existsSync(loginFile(env)) ? "login" : undefined;
 }
 
+/** The address that a text without `http://` or `https://` probably means; undefined for none. */
+function suggestedAddress(text: string): string | undefined {
+  if (text.includes("://") || /\s/u.test(text)) return undefined;
+  const url = URL.parse(`https://${text}`);
+  if (url === null || !/^(?:localhost|\[.+\]|[\w-]+(?:\.[\w-]+)+)$/u.test(url.hostname)) return undefined;
+  const isPlain = /^(?:localhost|127\..+|\[::1\])$/u.test(url.hostname);
+  return `${isPlain ? "http" : "https"}://${text}`;
+}
+
 /** The address of a service. `subject` is the start of the error: `SIGNALBOX_URL cannot be`. Throws a `UsageProblem`. */
 export function readAddress(text: string, subject: string): string {
   const address = text.trim().replace(/(?:\/(?:portal|api)(?:\/.*)?|\/+)$/u, "");
   const url = URL.parse(address);
+  const suggestion = suggestedAddress(address);
   if (url === null || !["http:", "https:"].includes(url.protocol))
     throw new UsageProblem(
-      `${subject} "${address}". Give the address of a service, such as https://status.example.com.`,
+      `${subject} "${address}". ${suggestion === undefined ? "Give the address of a service, such as https://status.example.com." : `Did you mean ${suggestion}?`}`,
     );
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
     throw new UsageProblem(`${subject} "${address}": give the address without a path, ${url.origin}.`);

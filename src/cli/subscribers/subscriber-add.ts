@@ -25,11 +25,8 @@ function readAddress(args: ParsedArguments): string {
   return address;
 }
 
-type Added = Parameters<typeof answerReceiver>[1] & { readonly result: { readonly Id: string } };
-
-function print(args: ParsedArguments, added: Added): number {
+function print(args: ParsedArguments, added: Parameters<typeof answerReceiver>[1]): number {
   answerReceiver(args, added);
-  if (!args.flag("json")) printNote(`Its id is ${added.result.Id}.`);
   return 0;
 }
 
@@ -128,7 +125,7 @@ export const subscriberAdd: CommandLine = {
   },
   notes: [
     "Without --consent an e-mail address gets a confirmation message, and nothing else until it is confirmed.",
-    "The note is stored with the subscriber and in the audit log. The signing secret of a webhook is printed.",
+    "The note is stored with the subscriber and in the audit log. Without --json prints only the id, or the signing secret of a webhook, which is shown once.",
   ],
   run,
   runRemotely,

@@ -20,8 +20,6 @@ async function readFields(args: ParsedArguments) {
     Name: args.needed("name"),
     Channel: args.needed("channel"),
   });
-  if (Channel === "Email" && role === undefined)
-    throw new UsageProblem(`--role ROLE is required. Choose one of: ${personRoles.join(", ")}.`);
   if (Channel !== "Email" && role !== undefined)
     throw new UsageProblem("--role is for e-mail alone: other channels have one address.");
   return {
@@ -43,7 +41,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
     const { message, result } = await submit(bus, { ...command, signingSecret });
     answerReceiver(args, {
-      result: z.looseObject({}).parse(result),
+      result: z.looseObject({ Id: z.uuid() }).parse(result),
       message,
       secret: signingSecret === null ? null : openSigningSecret(secret, signingSecret),
     });
@@ -74,11 +72,13 @@ export const teamAdd: CommandLine = {
       value: "ROLE",
       values: personRoles,
       about: `For e-mail: recipients from this role up: ${personRoles.join(", ")}`,
+      requiredWith: { option: "channel", value: "Email" },
     },
     page: { value: "SLUG", about: "Page whose alerts are sent (the first)" },
     json: { about: "All of it as JSON, with the signing secret of a webhook" },
   },
   notes: [
+    "Without --json prints only the id, or the signing secret of a webhook, which is shown once.",
     "Reads the URL, or for PagerDuty the integration key, from the terminal or standard input, because it is a secret.",
   ],
   surplusHint:

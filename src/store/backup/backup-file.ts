@@ -42,7 +42,8 @@ async function writeCompressed(chunks: AsyncIterable<Buffer>, write: Write): Pro
 }
 
 function unwritable(path: string, error: unknown): BackupProblem {
-  const message = fileReason(error);
+  const folder = dirname(path);
+  const message = existsSync(folder) ? fileReason(error) : `there is no folder ${folder}`;
   return new BackupProblem(`The backup ${path} cannot be written: ${message}. No backup was made.`, error);
 }
 
