@@ -388,7 +388,7 @@ export function readPresent(
 export function parseArguments(
   command: CommandLine,
   args: readonly string[],
-  { isAsked = false } = {},
+  { isPrompted = false } = {},
 ): ParsedArguments {
   const tokens = readTokens(command, args);
   assignArgument(command, tokens);
@@ -396,7 +396,7 @@ export function parseArguments(
   const { positionals, values } = tokens;
   const names = Object.keys(command.takes);
   const text = (option: string) => values.get(option)?.[0];
-  let isSupplied = isAsked;
+  let isSupplied = isPrompted;
   return {
     text,
     needed: (name) => text(name) ?? positionals[names.indexOf(name)] ?? "",

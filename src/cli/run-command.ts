@@ -164,7 +164,7 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   try {
     requireReach(entry, command);
     complete = await promptForMissing(entry, command, { args, openService });
-    parsed = parseArguments(command, complete, { isAsked: complete !== args });
+    parsed = parseArguments(command, complete, { isPrompted: complete !== args });
     code = await runHereOrRemotely(command, parsed, openService());
   } catch (thrown) {
     const name = parsed?.text(argumentOption(command) ?? "");
