@@ -10,6 +10,15 @@ import type { Action } from "./actions.ts";
 
 type Step = { readonly label: string; readonly state?: AnnouncementState };
 
+/** Other words for the moves into a state. */
+const synonyms: Partial<Record<AnnouncementState, readonly string[]>> = {
+  "In Progress": ["begin"],
+  Cancelled: ["stop", "close"],
+  Completed: ["resolve", "finish", "close", "end"],
+  Resolved: ["complete", "finish", "close", "end", "fix"],
+  Archived: ["resolve", "complete", "close", "end", "hide"],
+};
+
 /** Actions such as "Resolve: Card payments fail", the open announcements first. */
 export function useOpenAnnouncementActions(): readonly Action[] {
   const navigate = useNavigate();
@@ -20,7 +29,7 @@ export function useOpenAnnouncementActions(): readonly Action[] {
     steps.map(({ label, state }) => ({
       id: `${state ?? "update"} ${announcement.Id}`,
       label: texts.actOn(label, announcement.Title),
-      keywords: [announcement.Kind],
+      keywords: [announcement.Kind, ...((state && synonyms[state]) ?? [])],
       ...(state !== undefined && { changesPage: true as const }),
       run: () =>
         void navigate({

@@ -78,7 +78,6 @@ export const announcements = {
   updateDeleted: "Update deleted.",
   noText: "No text.",
   postmortem: "Postmortem",
-  postmortemNone: "None yet. It is shown at the end of the announcement’s page.",
   postmortemEdit: "Edit postmortem",
   postmortemWithdraw: "Unpublish",
   postmortemWithdrawn: "Postmortem unpublished.",

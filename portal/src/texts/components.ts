@@ -77,6 +77,11 @@ export const components = {
   moreNamed: (name: string) => `More actions for ${name}`,
   moveUp: "Move up",
   moveDown: "Move down",
+  moveToGroup: "Move to group…",
+  moveTitle: (name: string) => `Move ${name} to a group`,
+  move: "Move",
+  movedTo: (name: string, group: string | undefined) =>
+    group === undefined ? `${name} is in no group now.` : `${name} moved to ${group}.`,
   moveInto: "Move into the group above",
   moveOut: "Move to the top level",
   lifted: (name: string) => `Override of ${name} removed.`,

@@ -79,6 +79,10 @@ export const composer = {
   } satisfies Record<AnnouncementKind, string>,
   closingHints,
   postmortemHint: "Markdown. Say what happened, why, and what has changed since.",
+  startWithHeadings: "Start with headings",
+  postmortemOutline: ["What happened", "Effect", "Why", "What we changed"]
+    .map((heading) => `## ${heading}\n\n`)
+    .join("\n"),
   impact: "Impact",
   impactFollows: "Automatic",
   impactHint: "Severity shown to visitors. Automatic: the worst component status, at least Minor.",

@@ -249,6 +249,7 @@ export const integrations = {
   tryLead: "Paste a payload as the sender would send it. This changes nothing.",
   payload: "Payload",
   tryAct: "Try",
+  trySample: "Use a sample",
   tryEmpty: "Paste a payload.",
   tryNotJson:
     "This is not valid JSON. Copy the whole body that the sender posts, from its first brace to the last.",

@@ -11,7 +11,7 @@ export const overview = {
   openDraft: "Open the draft",
   openDraftOf: (title: string) => `Open the draft of “${title}”`,
   unannounced: "Unannounced problems",
-  announced: "Announced problems",
+  announced: "Components with a problem",
   moreAnnounced: (count: number) => `${count} more components`,
   shownSince: (status: string) => `${status} since`,
   attributed: (sources: string, place: string) => `${place}${sources === "" ? "" : `, ${sources}`}.`,

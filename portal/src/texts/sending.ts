@@ -33,6 +33,7 @@ export const sending = {
   bar: {
     label: "Sending",
     setting: "Notifications are held by the setting SENDING=held.",
+    some: "Some notifications are held until they are released, as after too many events in an hour.",
     paused: "Sending of notifications is paused.",
     held: "Notifications are held.",
     heldFor: (reason: string) => `Notifications are held: ${reason}.`,

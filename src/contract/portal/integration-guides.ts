@@ -27,6 +27,8 @@ export const integrationGuide = z.object({
   /** How the sender signs; null if it does not. */
   Signature: z.string().nullable(),
   Notes: z.array(z.string()),
+  /** A payload as the sender sends it, in JSON, with the headers that it requires, to try an integration with. */
+  Sample: z.object({ Body: z.string(), Headers: z.record(z.string(), z.string()) }),
 });
 
 /** A guide as the wire has it. */

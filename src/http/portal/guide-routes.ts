@@ -2,7 +2,7 @@
 import { integrationTypes } from "../../contract/alerts.ts";
 import { success } from "../../contract/envelope.ts";
 import type { guideOperations, IntegrationGuideOut } from "../../contract/portal/integration-guides.ts";
-import { guides } from "../../integrations/guides/guides.ts";
+import { guides, sampleHeaders, samplePayloads } from "../../integrations/guides/guides.ts";
 import type { Route } from "../operation-call.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
@@ -23,6 +23,10 @@ const guidesOut = integrationTypes.map((type): IntegrationGuideOut => {
     Severity: `Severity: ${guide.severity}.`,
     Signature: guide.signature ?? null,
     Notes: [...(guide.notes ?? [])],
+    Sample: {
+      Body: JSON.stringify(samplePayloads[type], null, 2),
+      Headers: sampleHeaders[type] ?? {},
+    },
   };
 });
 

@@ -187,7 +187,9 @@ test("a postmortem is written as a draft that outlasts a reload, previewed, undo
   const page = await open(`/announcements/${id}`);
   const section = page.getByRole("region", { name: "Postmortem" });
   const text = page.getByLabel("Message");
-  await section.getByRole("link", { name: "Write postmortem" }).click();
+  await page.getByRole("link", { name: "Write postmortem" }).click();
+  await page.getByRole("button", { name: "Start with headings" }).click();
+  await expect.poll(() => text.inputValue()).toMatch(/^## What happened\n[^]*## What we changed\n/u);
   await text.fill("A **full** disk.");
   await page.getByText(/Draft saved/u).waitFor();
   await page.reload();
@@ -218,7 +220,7 @@ test("a postmortem is written as a draft that outlasts a reload, previewed, undo
     await section.locator("em", { hasText: "full" }).waitFor();
   }
   await section.getByRole("button", { name: "Unpublish" }).click();
-  await section.getByText("None yet.").waitFor();
+  await page.getByRole("link", { name: "Write postmortem" }).waitFor();
   await expect.poll(publicText).not.toContain("full");
 });
 

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { alertPaths } from "../../../src/contract/alert-mapping.ts";
 import { type Alert, integrationTypes, readIntegrationType } from "../../../src/contract/alerts.ts";
 import type { InboundBody } from "../../../src/integrations/adapters/adapter.ts";
+import { sampleHeaders, samplePayloads } from "../../../src/integrations/guides/guides.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { readAlerts } from "../read-alerts.ts";
 
@@ -92,6 +93,13 @@ it("an alert of any JSON without what the paths look for names the paths", () =>
 
 it("every type of integration has fixtures", () => {
   expect(fixtures.map(({ type }) => type).sort()).toEqual([...integrationTypes].sort());
+});
+
+it.each(integrationTypes)("the sample payload of %s is read, and raises an alert", (type) => {
+  const json = samplePayloads[type];
+  expect(readAlerts(type, { body: { json }, headers: sampleHeaders[type] ?? {} })).toMatchObject({
+    alerts: expect.arrayContaining([expect.objectContaining({ state: "Firing" })]) as unknown,
+  });
 });
 
 /** Bodies of the fixtures in which values are replaced by any JSON. */

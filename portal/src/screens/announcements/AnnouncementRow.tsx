@@ -27,6 +27,10 @@ type Props = {
   /** When it was created; undefined where it is listed only while open. */
   readonly createdAt?: string;
   readonly hasPostmortem?: boolean;
+  /** The names of components that `children` list, in place of their names. */
+  readonly listed?: ReadonlySet<string>;
+  /** Further lines. */
+  readonly children?: ReactNode;
 };
 
 /** An announcement with its kind, state and next action. */
@@ -46,11 +50,13 @@ export function AnnouncementRow(props: Props) {
       line={<Line {...props} />}
       action={<NextAction {...props} />}
       className={actionBelow}
-    />
+    >
+      {props.children}
+    </Row>
   );
 }
 
-function Line({ announcement, lastUpdateAt, resolvedAt = null, createdAt }: Props) {
+function Line({ announcement, lastUpdateAt, resolvedAt = null, createdAt, listed }: Props) {
   const zone = useZone();
   const now = useNow(60);
   const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence, Pinned, Page } = announcement;
@@ -81,7 +87,9 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null, createdAt }: Prop
       </>,
     );
   }
-  const componentNames = namedComponents(announcement);
+  const componentNames = namedComponents({
+    AffectedComponents: announcement.AffectedComponents.filter(({ Name }) => listed?.has(Name) !== true),
+  });
   if (componentNames !== "") {
     const effect = effectOf(announcement, phase);
     parts.push(`${componentNames}${effect === undefined ? "" : `, ${effect}`}.`);

@@ -58,9 +58,7 @@ function LoadedAnnouncement(props: {
       <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <Updates announcement={announcement} mayEdit={mayEdit} onError={setError} />
-          {(Kind === "Incident" || announcement.Postmortem !== null) && (
-            <Postmortem announcement={announcement} etag={etag} mayEdit={mayEdit} />
-          )}
+          <Postmortem announcement={announcement} etag={etag} mayEdit={mayEdit} />
         </div>
         <div className="min-w-0">
           <Section heading={announcements.affected}>

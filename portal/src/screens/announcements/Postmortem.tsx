@@ -9,16 +9,16 @@ import { Time } from "../../ui/times/Time.tsx";
 import { withdrawPostmortem } from "./announcement-actions.ts";
 import { RenderedMessage } from "./RenderedMessage.tsx";
 
-/** The postmortem of an announcement; a finished incident without one is offered it. */
+/** The postmortem of an announcement, if it has one. */
 export function Postmortem(props: {
   readonly announcement: AnnouncementOut;
   readonly etag: string | undefined;
   readonly mayEdit: boolean;
 }) {
   const { announcement, etag, mayEdit } = props;
-  const { Id: id, Postmortem: postmortem, ResolvedAt } = announcement;
+  const { Id: id, Postmortem: postmortem } = announcement;
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  if (postmortem === null && (ResolvedAt === null || !mayEdit)) return null;
+  if (postmortem === null) return null;
   const withdraw = async () => {
     setState({ isBusy: true });
     try {
@@ -33,7 +33,6 @@ export function Postmortem(props: {
     <Section
       heading={announcements.postmortem}
       action={
-        postmortem !== null &&
         mayEdit && (
           <div className="-me-2.5 flex">
             <Button small kind="bare" busy={state.isBusy} onClick={() => void withdraw()}>
@@ -48,19 +47,10 @@ export function Postmortem(props: {
     >
       {state.error !== undefined && <ErrorNotice error={state.error} />}
       <div className="border-b border-rule py-4">
-        {postmortem === null ? (
-          <>
-            <p className="mb-3 text-ink2">{announcements.postmortemNone}</p>
-            <ButtonLink {...form}>{announcements.writePostmortem}</ButtonLink>
-          </>
-        ) : (
-          <>
-            <p className="mb-2 text-second text-ink2">
-              <Time at={postmortem.PublishedAt} />
-            </p>
-            <RenderedMessage html={postmortem.MessageHtml} />
-          </>
-        )}
+        <p className="mb-2 text-second text-ink2">
+          <Time at={postmortem.PublishedAt} />
+        </p>
+        <RenderedMessage html={postmortem.MessageHtml} />
       </div>
     </Section>
   );

@@ -26,10 +26,12 @@ const LazyOverrideDialog = lazyComponent(
   async () => (await import("./dialogs/OverrideDialog.tsx")).OverrideDialog,
 );
 
+const MoveDialog = lazyComponent(async () => (await import("./dialogs/MoveDialog.tsx")).MoveDialog);
+
 type OpenDialog =
   | { readonly kind: "create"; readonly groupId: string | null }
   | { readonly kind: "group"; readonly group: ComponentGroupOut | undefined }
-  | { readonly kind: "pin"; readonly component: ComponentOut };
+  | { readonly kind: "pin" | "move"; readonly component: ComponentOut };
 
 const empty: readonly never[] = [];
 
@@ -95,6 +97,7 @@ export function ComponentsScreen() {
           remarks={remarks.data?.Items ?? empty}
           mayEdit={mayEdit}
           onPin={(component) => setOpenDialog({ kind: "pin", component })}
+          onMove={(component) => setOpenDialog({ kind: "move", component })}
           onEditGroup={(group) => setOpenDialog({ kind: "group", group })}
           onAdd={({ Id }) => setOpenDialog({ kind: "create", groupId: Id })}
         />
@@ -113,6 +116,9 @@ export function ComponentsScreen() {
         )}
         {openDialog?.kind === "pin" && (
           <LazyOverrideDialog component={openDialog.component} isPinned={false} onClose={close} />
+        )}
+        {openDialog?.kind === "move" && (
+          <MoveDialog component={openDialog.component} groups={groups.data ?? empty} onClose={close} />
         )}
       </Suspense>
     </>

@@ -1,4 +1,5 @@
 import { composer } from "../../texts/composer.ts";
+import { Button } from "../../ui/Button.tsx";
 import { AnnouncementSummary, type OpenedAnnouncement } from "./AnnouncementSummary.tsx";
 import { Composer } from "./Composer.tsx";
 import { MessageField, TranslatedFields } from "./fields/CommonFields.tsx";
@@ -24,7 +25,22 @@ function PostmortemComposer({ announcement, components, open }: OpenedAnnounceme
     >
       {(fields) => (
         <>
-          <MessageField {...fields} hint={composer.postmortemHint} />
+          <div>
+            <MessageField {...fields} hint={composer.postmortemHint} />
+            {fields.composing.form.message.trim() === "" && (
+              <Button
+                small
+                className="mt-2"
+                onClick={({ currentTarget }) => {
+                  fields.composing.change({ message: composer.postmortemOutline });
+                  // The button goes: its field is next.
+                  currentTarget.form?.querySelector<HTMLElement>("[name=Message]")?.focus();
+                }}
+              >
+                {composer.startWithHeadings}
+              </Button>
+            )}
+          </div>
           <TranslatedFields {...fields} fields={["Message"]} />
         </>
       )}

@@ -65,6 +65,7 @@ function CreateForm({ onCreated }: Props) {
       <TextField
         label={dialog.name}
         hint={dialog.nameHint}
+        optional
         autoComplete="off"
         placeholder={suggestedName}
         {...registerField(form, submission, "Name")}

@@ -4,8 +4,6 @@ import {
   addressPlaceholder,
   type IntegrationGuideOut,
 } from "../../../../src/contract/portal/integration-guides.ts";
-import { read } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { DocsLink } from "../../ui/DocsLink.tsx";
@@ -13,6 +11,7 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { InlineMarkdown } from "./InlineMarkdown.tsx";
+import { guidesQuery } from "./integration-queries.ts";
 
 /** Placeholder for an address that is no longer known. */
 const unknownAddress = "<address>";
@@ -27,11 +26,7 @@ export function GuideSection({
   readonly type: IntegrationType;
   readonly address: string | undefined;
 }) {
-  const guides = useQuery({
-    queryKey: [...keys.integrations, "guides"],
-    queryFn: ({ signal }) => read("IntegrationGuide", {}, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const guides = useQuery(guidesQuery);
   const guide = guides.data?.Items.find(({ Type }) => Type === type);
   return (
     <Section heading={texts.guide}>

@@ -77,7 +77,7 @@ function LoadedIntegration({ integration }: { readonly integration: IntegrationW
       {integration.Type === "Json" && <PathsSection integration={integration} />}
       <MappingSection integration={integration} />
       <IntegrationSettings integration={integration} />
-      <TrySection id={integration.Id} />
+      <TrySection id={integration.Id} type={integration.Type} />
       {!isWaiting && <GuideSection type={integration.Type} address={address} />}
     </>
   );

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { IntegrationType } from "../../../../src/contract/alerts.ts";
 import { send } from "../../api/client.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -7,6 +9,7 @@ import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { type DryRun, DryRunOutcome } from "./DryRunOutcome.tsx";
+import { guidesQuery } from "./integration-queries.ts";
 
 function isJsonText(text: string): boolean {
   try {
@@ -18,8 +21,10 @@ function isJsonText(text: string): boolean {
 }
 
 /** A dry run of a pasted payload. */
-export function TrySection({ id }: { readonly id: string }) {
+export function TrySection({ id, type }: { readonly id: string; readonly type: IntegrationType }) {
+  const sample = useQuery(guidesQuery).data?.Items.find(({ Type }) => Type === type)?.Sample;
   const [payload, setPayload] = useState("");
+  const headers = payload === sample?.Body ? { Headers: sample.Headers } : {};
   const [isSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -34,7 +39,7 @@ export function TrySection({ id }: { readonly id: string }) {
     setError(undefined);
     setResult(undefined);
     try {
-      setResult(await send("POST", `Integration/${id}/DryRun`, { Body: payload }));
+      setResult(await send("POST", `Integration/${id}/DryRun`, { Body: payload, ...headers }));
     } catch (problem) {
       setError(problem);
     } finally {
@@ -56,10 +61,21 @@ export function TrySection({ id }: { readonly id: string }) {
             setError(undefined);
           }}
         />
-        <div>
+        <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isBusy}>
             {texts.tryAct}
           </Button>
+          {isEmpty && sample !== undefined && (
+            <Button
+              onClick={({ currentTarget }) => {
+                setPayload(sample.Body);
+                // The button goes: its field is next.
+                currentTarget.form?.querySelector("textarea")?.focus();
+              }}
+            >
+              {texts.trySample}
+            </Button>
+          )}
         </div>
         {error !== undefined && jsonProblem === undefined && <ErrorNotice error={error} />}
         <div role="status">{result !== undefined && <DryRunOutcome run={result} />}</div>

@@ -11,6 +11,13 @@ export const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => readAll("Integration", {}, signal),
 });
 
+/** The guides to all types, which do not change while the portal is open. */
+export const guidesQuery = queryOptions({
+  queryKey: [...keys.integrations, "guides"],
+  queryFn: ({ signal }) => read("IntegrationGuide", {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Polling intervals of an open integration in milliseconds: events raise no revision. */
 const intervalMs = 5_000;
 const waitingIntervalMs = 2_000;

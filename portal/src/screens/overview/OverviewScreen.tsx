@@ -16,7 +16,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
 import { Age, Time } from "../../ui/times/Time.tsx";
 import { AnnouncementRow } from "../announcements/AnnouncementRow.tsx";
-import { Announced } from "./Announced.tsx";
+import { Announced, byAnnouncement } from "./Announced.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { isCopyStale, NeedsAttention } from "./NeedsAttention.tsx";
 import { NotPublished } from "./NotPublished.tsx";
@@ -89,8 +89,7 @@ function OverviewContent({ overview }: { readonly overview: Overview }) {
       <div className="min-w-0">
         <NotPublished />
         <Unannounced components={unannounced} open={Open} />
-        <Announced components={announced} open={Open} />
-        <Announcements heading={texts.open} items={Open} />
+        <Announcements heading={texts.open} items={Open} problems={announced} />
         <FirstSteps overview={overview} />
         {hasNoProblems && (
           <Section heading={texts.open}>
@@ -115,9 +114,16 @@ function OverviewContent({ overview }: { readonly overview: Overview }) {
   );
 }
 
-function Announcements(props: { readonly heading: string; readonly items: Overview["Open"] }) {
-  const { heading, items } = props;
+function Announcements(props: {
+  readonly heading: string;
+  readonly items: Overview["Open"];
+  /** The components with a problem that they name. */
+  readonly problems?: Overview["Announced"];
+}) {
+  const { heading, items, problems = [] } = props;
   if (items.length === 0) return null;
+  const problemsOf = byAnnouncement(problems, items);
+  const componentsOf = (id: string) => problemsOf.get(id) ?? [];
   return (
     <Section heading={heading}>
       <Rows>
@@ -126,7 +132,10 @@ function Announcements(props: { readonly heading: string; readonly items: Overvi
             key={item.Id}
             announcement={item}
             lastUpdateAt={item.LastUpdate?.PostedAt ?? null}
-          />
+            listed={new Set(componentsOf(item.Id).map(({ Name }) => Name))}
+          >
+            {componentsOf(item.Id).length > 0 && <Announced components={componentsOf(item.Id)} />}
+          </AnnouncementRow>
         ))}
       </Rows>
     </Section>

@@ -63,10 +63,11 @@ export function ComponentList(props: {
   readonly remarks: readonly Remark[];
   readonly mayEdit: boolean;
   readonly onPin: (component: ComponentOut) => void;
+  readonly onMove: (component: ComponentOut) => void;
   readonly onEditGroup: (group: ComponentGroupOut) => void;
   readonly onAdd: (group: ComponentGroupOut) => void;
 }) {
-  const { content, shared, remarks, mayEdit, onPin, onEditGroup, onAdd } = props;
+  const { content, shared, remarks, mayEdit, onPin, onMove, onEditGroup, onAdd } = props;
   const order = useOrder(content);
   const list = useDragging(order);
   const linesByPage = useLinesByPage(content);
@@ -102,7 +103,7 @@ export function ComponentList(props: {
   const isWide = useWide();
   const orderHint = mayEdit && lines.length > 0 && <OrderHint isFiltered={isFiltered} canMove={canMove} />;
   const counts = useMemo(() => countsOf(content), [content]);
-  const lineData = { components, groups, counts, remarksById, mayEdit, onPin, onEditGroup, onAdd };
+  const lineData = { components, groups, counts, remarksById, mayEdit, onPin, onMove, onEditGroup, onAdd };
   return (
     <>
       {allComponents.length > maxWithoutFilter && (

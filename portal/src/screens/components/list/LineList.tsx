@@ -18,6 +18,7 @@ type LineData = {
   readonly remarksById: ReadonlyMap<string, Remark>;
   readonly mayEdit: boolean;
   readonly onPin: (component: ComponentOut) => void;
+  readonly onMove: (component: ComponentOut) => void;
   readonly onEditGroup: (group: ComponentGroupOut) => void;
   readonly onAdd: (group: ComponentGroupOut) => void;
 };
@@ -47,6 +48,7 @@ export function LineList(
     const page = pageAt(index);
     return byPage && pageAt(index - 1) !== page ? page : undefined;
   };
+  const hasGroups = (page: string) => [...groups.values()].some(({ Page }) => Page === page);
   const renderLine = (line: OrderLine, index: number) => {
     const { id } = line;
     if (line.kind === "group") {
@@ -79,6 +81,7 @@ export function LineList(
         mayEdit={mayEdit}
         depth={depth}
         onPin={props.onPin}
+        onMove={hasGroups(component.Page) ? props.onMove : undefined}
       />
     );
   };

@@ -33,9 +33,11 @@ export function ComponentLine(
     /** Number of groups around it. */
     readonly depth: 0 | 1 | 2;
     readonly onPin: (component: ComponentOut) => void;
+    /** Undefined if its page has no groups. */
+    readonly onMove: ((component: ComponentOut) => void) | undefined;
   },
 ) {
-  const { component, remark, order, mayEdit, depth, onPin } = props;
+  const { component, remark, order, mayEdit, depth, onPin, onMove } = props;
   const { Id, Name, Status } = component;
   const navigate = useNavigate();
   const removeOverride = useRemoveOverride(component);
@@ -96,6 +98,9 @@ export function ComponentLine(
               label={texts.moreNamed(Name)}
               entries={[
                 ...moveEntries,
+                ...(onMove === undefined
+                  ? []
+                  : [{ label: texts.moveToGroup, onSelect: () => onMove(component) }]),
                 ...(hasOverrideButton
                   ? []
                   : [{ label: isPinned ? texts.lift : texts.pin, onSelect: toggleOverride }]),
