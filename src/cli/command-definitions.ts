@@ -6,9 +6,10 @@ import { entries } from "./commands.ts";
 export const definitionsRequest = "__definitions";
 
 /** The definition of a command, from the command itself. */
-async function loadDefinition({ load }: CommandEntry): Promise<CommandDefinition> {
-  const { takes, options, notes, runRemotely } = await load();
-  return { takes, options, notes, isRemote: runRemotely !== undefined };
+async function loadDefinition(entry: CommandEntry): Promise<CommandDefinition> {
+  const command = await entry.load();
+  const { takes, options, notes } = command;
+  return { takes, options, notes, isRemote: command.runRemotely !== undefined };
 }
 
 /** The definition of a command: from the build, since to load a command takes most of the time of a call. */

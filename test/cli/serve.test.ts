@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -71,17 +72,19 @@ describe("serving from the command line", () => {
     expect(messages.slice(-2)).toEqual(["stopping", "stopped"]);
   });
 
-  it("serve says what to do if the port is in use", async () => {
+  it("serve says what to do if the port is in use, and leaves no new data directory behind", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
-    box.env["HOST"] = "127.0.0.1";
+    const dataDirectory = join(box.data, "new");
+    Object.assign(box.env, { HOST: "127.0.0.1", DATA_DIR: dataDirectory });
     const byOption = await box.callApart("serve", `--port=${port}`);
     other.close();
     expect([byOption.code, byOption.err]).toEqual([
       1,
       `Port ${port} is in use by another program. Stop it, or set --port to another port.\n`,
     ]);
+    expect(existsSync(dataDirectory)).toBe(false);
   });
 
   longTest("serve does not start on a store of a newer version", async () => {
