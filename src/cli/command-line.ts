@@ -196,6 +196,23 @@ function problemOr(read: () => string): string | UsageProblem {
   }
 }
 
+/** The error of a positional argument that is none of the words it can be. One behind an unknown option may be its value. */
+function argumentProblems(
+  command: CommandLine,
+  tokens: readonly { readonly kind: string; readonly name?: string; readonly value?: string | undefined }[],
+): readonly UsageProblem[] {
+  const name = argumentOption(command) ?? "";
+  const { value = "", values } = command.options[name] ?? {};
+  const place = tokens.findIndex(({ kind }) => kind === "positional");
+  const [before, argument] = [tokens[place - 1], tokens[place]?.value];
+  const mayBeValue = before?.name !== undefined && specOf(command, before.name) === undefined;
+  if (values === undefined || argument === undefined || mayBeValue) return [];
+  const isWord = values.some((word) => word.toLowerCase() === wholeWord(argument, values).toLowerCase());
+  return isWord
+    ? []
+    : [new UsageProblem(`${value} cannot be "${argument}". Choose one of: ${values.join(", ")}.`)];
+}
+
 function readTokens(command: CommandLine, args: readonly string[]): ArgumentTokens {
   const { tokens } = parseArgs({
     args: [...args],
@@ -220,6 +237,7 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentToke
       problems.push(new UsageProblem(`${token.rawName} is given twice.`));
     else parsed.values.set(token.name, [...(earlier ?? []), value]);
   }
+  if (problems.length > 0) problems.push(...argumentProblems(command, tokens));
   const [only, ...others] = problems;
   if (only !== undefined)
     throw others.length === 0 ? only : new UsageProblem(problems.map(({ message }) => message).join("\n"));

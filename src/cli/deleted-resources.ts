@@ -4,6 +4,9 @@ import type { Trash } from "../contract/portal/overview.ts";
 import { type Code, Refusal } from "../contract/refusal.ts";
 import { readTrash } from "../queries/trash-queries.ts";
 import { foldName } from "../rules/names.ts";
+import { findOfCalledKind } from "./announcements/required-kind.ts";
+import { calledKind, nounOf } from "./called-kind.ts";
+import { onlyWithPrefix } from "./id-prefix.ts";
 import { printNote, writeMinute } from "./terminal.ts";
 
 /** The kinds that are restored by name, with the noun and the code of their absence. */
@@ -15,15 +18,44 @@ const kinds = {
 } as const satisfies Partial<Record<Trash["Items"][number]["Kind"], readonly [string, Code]>>;
 
 type DeletedKind = keyof typeof kinds;
-type DeletedResource = { readonly Kind: Trash["Items"][number]["Kind"] } & Pick<
-  Trash["Items"][number],
-  "Id" | "Name" | "Page" | "DeletedAt"
->;
+type DeletedResource = Omit<Trash["Items"][number], "RestorableUntil">;
 type DeletedSelection = { readonly text: string; readonly page?: string | undefined };
 
+/** A deleted resource as refusals list it. */
+const describe = ({ Id, DeletedAt }: Pick<DeletedResource, "Id" | "DeletedAt">) =>
+  `${Id} (deleted ${writeMinute(Date.parse(DeletedAt))})`;
+
+/** The one whose id begins with a text; undefined for none. Throws a `Refusal` for several. */
+export const deletedWithPrefix = <Item extends Pick<DeletedResource, "Id" | "DeletedAt">>(
+  items: readonly Item[],
+  text: string,
+): Item | undefined => onlyWithPrefix(items, text, { plural: "of the deleted", describe });
+
+/** The one with an id or its beginning, or a name; undefined for none. Throws a `Refusal` for several. */
+function oneAmong<Item extends Pick<DeletedResource, "Id" | "Name" | "DeletedAt">>(
+  deleted: readonly Item[],
+  { text, code }: { readonly text: string; readonly code: Code },
+): Item | undefined {
+  const byId = deletedWithPrefix(deleted, text);
+  if (byId !== undefined) return byId;
+  const namesakes = deleted.filter(({ Name }) => foldName(Name) === foldName(text));
+  if (namesakes.length <= 1) return namesakes[0];
+  const choices = namesakes.map(describe).join(", ");
+  throw new Refusal(
+    code,
+    `${namesakes.length} of the deleted have the name "${text}". Give an id: ${choices}.`,
+  );
+}
+
+/** The announcements among deleted resources, with their own kind. */
+const announcementsIn = (deleted: readonly DeletedResource[]) =>
+  deleted.flatMap(({ AnnouncementKind: Kind, Name, Id, DeletedAt }) =>
+    Kind === null ? [] : [{ Id, Kind, Title: Name, Name, DeletedAt }],
+  );
+
 /**
- * The id of the one deleted resource of a kind with a name or an id; on the page with the slug `page` if given. Throws a
- * `Refusal` if there is none, or more than one.
+ * The id of the one deleted resource of a kind with a name, an id or its beginning; on the page with the slug `page` if
+ * given. Throws a `Refusal` if there is none, or more than one, or for an announcement of another kind than the call names.
  */
 export function deletedAmong(
   items: readonly DeletedResource[],
@@ -34,21 +66,18 @@ export function deletedAmong(
   const deleted = items.filter(
     ({ Kind, Page }) => Kind === kind && (page === undefined || Page === page.toLowerCase()),
   );
-  const byId = deleted.filter(({ Id }) => Id === text.trim().toLowerCase());
-  const [only, ...others] =
-    byId.length > 0 ? byId : deleted.filter(({ Name }) => foldName(Name) === foldName(text));
-  if (only === undefined) {
-    const names = [...new Set(deleted.map(({ Name }) => Name))];
-    const there = names.length === 0 ? "None can be restored." : `Can be restored: ${names.join(", ")}.`;
-    throw new Refusal(code, `No ${noun} "${text}" was deleted in the last 30 days. ${there}`);
-  }
-  if (others.length === 0) return only.Id;
-  const choices = [only, ...others].map(
-    ({ Id, DeletedAt }) => `${Id} (deleted ${writeMinute(Date.parse(DeletedAt))})`,
-  );
+  const found =
+    kind === "Announcement"
+      ? findOfCalledKind(announcementsIn(deleted), (items) => oneAmong(items, { text, code }))
+      : oneAmong(deleted, { text, code });
+  if (found !== undefined) return found.Id;
+  const called = kind === "Announcement" ? calledKind() : undefined;
+  const restorable = deleted.filter((item) => called === undefined || item.AnnouncementKind === called);
+  const names = [...new Set(restorable.map(({ Name }) => Name))];
+  const there = names.length === 0 ? "None can be restored." : `Can be restored: ${names.join(", ")}.`;
   throw new Refusal(
     code,
-    `${choices.length} of the deleted have the name "${text}". Give an id: ${choices.join(", ")}.`,
+    `No ${called === undefined ? noun : nounOf(called)} "${text}" was deleted in the last 30 days. ${there}`,
   );
 }
 

@@ -10,6 +10,7 @@ import { BackupProblem } from "../store/backup/backup-problem.ts";
 import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";
 import { inCommands, settingAdvice } from "./api-references.ts";
+import { reportIntervalHelp } from "./durations.ts";
 import { messageOf } from "./error-causes.ts";
 import { optionOf } from "./option-fields.ts";
 import { serviceOrigin } from "./remote/service-settings.ts";
@@ -92,6 +93,7 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
   }
   if (code === "PageNotFound")
     return `There is no page "${label.values[0]}". \`bin/signalbox page list\` lists them.`;
+  if (Path === "ReportEvery") return `${subjectOf(Path, label)} ${reportIntervalHelp(label.values[0] ?? "")}`;
   // Other fields are named as their options as well.
   const renamed = Message.replaceAll(
     /\b(?:(?:[A-Z][a-z]+){2,}|State(?= [A-Z])|(?<=\b(?:after|before) )(?:From|To))\b/gu,

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { deliveryReasons } from "./deliveries.ts";
 import { timeOut } from "./times.ts";
-import { roles } from "./words.ts";
+import { announcementKinds, roles } from "./words.ts";
 
 /** Whether notifications are sent now. */
 export const sending = z.object({
@@ -45,6 +45,8 @@ export const deletedKinds = ["Page", "Component", "ComponentGroup", "Announcemen
 /** A deleted item that can be restored. */
 export const deletedItem = z.object({
   Kind: z.enum(deletedKinds),
+  /** Null for all but announcements. */
+  AnnouncementKind: z.enum(announcementKinds).nullable(),
   Id: z.uuid(),
   Name: z.string(),
   /** The slug of its page, of a page its own; null for what was on a page that is deleted itself. */

@@ -5,6 +5,7 @@ import { restorableMs } from "../commands/restorable-time.ts";
 import type { Trash } from "../contract/portal/overview.ts";
 import type { DeletedItemOut } from "../contract/service.ts";
 import { writeTime } from "../contract/times.ts";
+import type { AnnouncementKind } from "../contract/words.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { ListPage, ListResult } from "./cursor-lists.ts";
@@ -44,6 +45,11 @@ export async function readTrash(
         .selectFrom(table)
         .select(["public_id", "deleted_at"])
         .select(sql<string>`${sql.ref(name)}`.as("name"))
+        .select(
+          sql<AnnouncementKind | null>`${sql.raw(kind === "Announcement" ? "kind" : "null")}`.as(
+            "announcement_kind",
+          ),
+        )
         .select(sql<number | null>`${sql.raw(isOnPage ? "page_id" : "null")}`.as("page_id"))
         .where("deleted_at", ">", options.now - restorableMs)
         .orderBy("deleted_at", "desc")
@@ -68,12 +74,14 @@ type DeletedRow = {
   readonly deleted_at: number | null;
   readonly name: string;
   readonly page_id: number | null;
+  readonly announcement_kind: AnnouncementKind | null;
 };
 
 function present(row: DeletedRow, pages: readonly PageRef[]): TrashItem {
   const at = row.deleted_at ?? 0;
   return {
     Kind: row.kind,
+    AnnouncementKind: row.announcement_kind,
     Id: row.public_id,
     Name: row.name,
     Page: pages.find(({ id }) => id === row.page_id)?.slug ?? null,

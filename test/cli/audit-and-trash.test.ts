@@ -110,6 +110,59 @@ it("the audit log names the person before sudo, and who corrected the past", asy
   expect((await box.call("audit", "list", "--actor", "grace")).out).toMatch(/Component\.Create/u);
 });
 
+it("the id that a deletion answers as JSON, and the call in its hint, restore the item", async () => {
+  await box.call("group", "create", "Core");
+  await box.call("page", "create", "Internal", "--slug", "internal");
+  await box.call("template", "create", "Disk", "--title", "Disk full", "--message", "A disk is full.");
+  await box.call(
+    "maintenance",
+    "create",
+    "Disks",
+    "--message",
+    "New ones.",
+    "--starts-at",
+    "2099-05-03T22:00:00Z",
+    "--for",
+    "2h",
+  );
+  const items = [
+    ["component", "API"],
+    ["group", "Core"],
+    ["template", "Disk"],
+    ["page", "internal"],
+    ["maintenance", "Disks"],
+  ] as const;
+  for (const [noun, name] of items) {
+    const deleted = await box.call(noun, "delete", name, "--yes", "--json");
+    expect(deleted.code, deleted.err).toBe(0);
+    const { Id, RestorableUntil } = JSON.parse(deleted.out) as Readonly<Record<string, string>>;
+    expect(RestorableUntil).toMatch(/^2\d{3}-/u);
+    const row = new RegExp(`^\\S+ +${noun === "group" ? "component group" : noun} `, "mu");
+    expect((await box.call("trash", "list")).out).toMatch(row);
+    const [, hint = ""] = /`bin\/signalbox ([^`]+)` restores it/u.exec(deleted.err) ?? [];
+    expect(await box.call(...hint.replaceAll('"', "").split(" "))).toMatchObject({ code: 0 });
+    await box.call(noun, "delete", name, "--yes");
+    expect(await box.call("trash", "restore", (Id ?? "").slice(0, 13))).toMatchObject({ code: 0 });
+  }
+  await box.call("maintenance", "delete", "Disks", "--yes");
+  const refused = await box.call("incident", "restore", "Disks");
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining("is a maintenance, not an incident"),
+  ]);
+  const none = await box.call("notice", "restore", "Disk");
+  expect(none.err).toBe('No notice "Disk" was deleted in the last 30 days. None can be restored.\n');
+});
+
+it("override set --dry-run shows the status that it would bring, and changes nothing", async () => {
+  const set = ["override", "set", "API", "--status", "Operational", "--reason", "Checked"];
+  expect((await box.call(...set, "--dry-run")).out).toBe('"API" would still show Operational.\n');
+  expect((await box.call("override", "list")).err).toBe("No status is overridden.\n");
+  await box.call(...set.with(4, "Major Outage"));
+  const removed = await box.call("override", "remove", "API", "--dry-run");
+  expect(removed.out).toBe('"API" would show Operational instead of Major Outage.\n');
+});
+
 it("restoring something that is not deleted is no failure", async () => {
   await box.call("component", "create", "Website");
   await box.call("group", "create", "Core");

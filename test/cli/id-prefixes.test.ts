@@ -21,7 +21,7 @@ async function createAll(box: NearBox) {
     "We look into it.",
   );
   return {
-    subscriber: idOf(added.err),
+    subscriber: idOf(added.out),
     component: idOf(component.out),
     announcement: incident.out.trim(),
     hints: incident.err,

@@ -41,13 +41,19 @@ it("a report from the future is refused", async () => {
   });
 });
 
-it("a heartbeat that expires too soon is refused with the durations that there are", async () => {
-  await box.call("component", "create", "--name", "API");
-  const refused = await box.call("report", "API", "--status", "Operational", "--expires-in", "5");
-  expect([refused.code, refused.err]).toEqual([
-    2,
-    expect.stringContaining('--expires-in cannot be "5". Give a duration from 10s to 366d'),
-  ]);
+it("reports that come too often or too rarely are refused with the durations that there are, or the missing unit", async () => {
+  const unit = 'cannot be "5". 5 what? Write 5m, 5h or 5d; without a unit it means seconds, of which 10 are';
+  const range = "Give a duration from 10s to 366d, such as 30s, 10m or 25h.";
+  const calls = [
+    [["report", "API", "--status", "Operational", "--expires-in", "5"], `--expires-in ${unit}`],
+    [["report", "API", "--status", "Operational", "--expires-in", "5s"], range],
+    [["component", "set", "API", "--report-every", "5"], `--report-every ${unit}`],
+    [["component", "create", "API", "--report-every", "400d"], range],
+  ] as const;
+  for (const [words, message] of calls) {
+    const { code, err } = await box.call(...words);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  }
 });
 
 it("the age of entries is given as a duration or as a time", async () => {
@@ -115,9 +121,13 @@ it("several mistakes of one call are named at once", async () => {
   expect([wrong.code, wrong.err]).toEqual([
     2,
     expect.stringContaining(
-      "There is no option --enabled. Did you mean --alerts?\nThere is no option --pages. Did you mean --page?\n",
+      'There is no option --enabled. Did you mean --alerts?\nThere is no option --pages. Did you mean --page?\nRULE cannot be "foo". Choose one of: UnannouncedOutage,',
     ),
   ]);
+  const early = await box.call("team", "set-rule", "--enabled", "yes", "unannouncedoutage");
+  expect(early.err).not.toContain("RULE");
+  const well = await box.call("team", "set-rule", "unannouncedoutage", "--enabled", "yes");
+  expect(well.err).not.toContain("RULE");
 });
 
 it.each([

@@ -43,6 +43,12 @@ it("an override elsewhere is set until a time in the page's zone, and removed", 
   const { server, box } = await remoteBox();
   await server.component("Checkout");
   const status = ["--status", "Major Outage", "--reason", "Test of the alarm"];
+  const tried = await box.call("override", "set", "Checkout", ...status, "--dry-run");
+  expect(tried).toEqual({
+    code: 0,
+    out: '"Checkout" would show Major Outage instead of Operational.\n',
+    err: "This was a dry run: nothing was changed.\n",
+  });
   const set = await box.call("override", "set", "Checkout", ...status, "--until", "2099-05-03 22:00");
   expect(set).toEqual({
     code: 0,
@@ -55,6 +61,8 @@ it("an override elsewhere is set until a time in the page's zone, and removed", 
     /^Checkout +Major Outage +2099-05-03 22:00Z +Test of the alarm +key "Key \d+"/mu,
   );
   expect((await box.call("component", "show", "Checkout")).out).toMatch(/overridden by key "Key \d+"/u);
+  const trial = await box.call("override", "remove", "Checkout", "--dry-run", "--json");
+  expect(JSON.parse(trial.out)).toMatchObject({ Name: "Checkout", Status: "Operational" });
   const removed = await box.call("override", "remove", "Checkout");
   expect(removed).toEqual({
     code: 0,
@@ -106,6 +114,21 @@ it("the postmortem of an incident elsewhere is published and removed by its titl
   ]);
   const removed = await box.call(...early, "--remove");
   expect(removed.out).toBe('The postmortem of "Payments fail" is removed.\n');
+});
+
+it("an announcement elsewhere of another kind than the call names is not restored", async () => {
+  const { box } = await remoteBox();
+  const { out } = await box.call("incident", "create", "Payments fail", "--message", "We look into it.");
+  const deleted = await box.call("incident", "delete", "payments fail", "--yes", "--json");
+  expect(JSON.parse(deleted.out)).toMatchObject({ Id: out.trim() });
+  expect(deleted.err).toBe(`\`bin/signalbox incident restore ${out.slice(0, 13)}\` restores it.\n`);
+  for (const text of ["payments fail", out.trim(), out.slice(0, 13)])
+    expect(await box.call("maintenance", "restore", text)).toEqual({
+      code: 1,
+      out: "",
+      err: `"Payments fail" is an incident, not a maintenance: \`bin/signalbox incident restore ${out.slice(0, 13)}\`.\n`,
+    });
+  expect((await box.call("incident", "restore", out.slice(0, 13))).code).toBe(0);
 });
 
 it("an announcement elsewhere is deleted, and restored by its title", async () => {

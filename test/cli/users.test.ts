@@ -120,8 +120,10 @@ describe("people on the command line", () => {
     const invited = await box.call(...invite);
     expect(invited).toMatchObject({
       code: 0,
-      out: "An invitation for ada@example.com is queued.\n",
-      err: expect.stringContaining("The running service mails it: valid until ") as unknown,
+      out: "",
+      err: expect.stringContaining(
+        "An invitation for ada@example.com is queued; the running service mails it.",
+      ) as unknown,
     });
     expect((await box.call(...invite, "--json")).err).toContain("--mail prints no link");
     await meddle(
@@ -129,7 +131,8 @@ describe("people on the command line", () => {
       `insert into person values (1, 'p', 'eve@example.com', 'eve@example.com', 'Eve', 'Owner', 'h', 's', 1, 1, 1, 'command line', 1, null, null, 1)`,
     );
     const reset = await box.call("user", "reset", "eve@example.com", "--mail");
-    expect([reset.code, reset.out]).toEqual([0, "A reset link for eve@example.com is queued.\n"]);
+    expect([reset.code, reset.out]).toEqual([0, ""]);
+    expect(reset.err).toContain("A reset link for eve@example.com is queued; the running service mails it.");
     expect(await rowsIn(box, "select event, email_key from team_delivery order by id")).toEqual([
       { event: "Invitation", email_key: null },
       { event: "Reset", email_key: "eve@example.com" },

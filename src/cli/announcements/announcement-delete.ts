@@ -1,7 +1,10 @@
 /** `signalbox announcement delete` and `announcement restore`. */
-import type { CommandLine } from "../command-line.ts";
+import { calledNoun } from "../called-kind.ts";
+import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
+import { answerDeleted, deletedJson } from "../deleted-json.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
+import { shortId } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
@@ -12,21 +15,24 @@ import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 /** `signalbox announcement delete`. */
 export const announcementDelete: CommandLine = {
   takes: { "TITLE|ID": "The announcement, by its title or id" },
-  options: { ...yesOption("delete"), ...deletionDryRunOption },
+  options: { ...yesOption("delete"), ...deletionDryRunOption, ...deletedJson },
   notes: [
     "Takes it off every page, with its effects on components; nobody is notified. To end an incident use `announcement resolve`. `announcement restore` undoes this within 30 days.",
   ],
-  run: async (args) =>
-    await withStore(async (opened) => {
+  run: async (args) => {
+    if (args.flag("dry-run") && args.flag("json"))
+      throw new UsageProblem("--dry-run of a deletion prints text: leave out --json.");
+    return await withStore(async (opened) => {
       const { Id: id, Kind, Title } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
       const command = { kind: "DeleteAnnouncement", id } as const;
       const subject = `the ${Kind.toLowerCase()} "${Title}"`;
       if (args.flag("dry-run")) return await printDeletionDryRun(opened, command, { subject });
       if (!(await confirm(args, "delete", subject))) return 1;
-      answer(sentence((await submit(opened.bus, command)).message));
-      printNote(`\`bin/signalbox announcement restore ${id}\` restores it.`);
+      answerDeleted(args, { id, text: sentence((await submit(opened.bus, command)).message) });
+      printNote(`\`bin/signalbox announcement restore ${shortId(id)}\` restores it.`);
       return 0;
-    }),
+    });
+  },
   runRemotely: async (args, service) => {
     refuseDeletionDryRun(args);
     const { Id: id, Kind, Title } = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
@@ -34,7 +40,7 @@ export const announcementDelete: CommandLine = {
       resource: "Announcement",
       id,
       subject: `${Kind.toLowerCase()} "${Title}"`,
-      restoring: `\`bin/signalbox announcement restore ${id}\` restores it.`,
+      restoring: `\`bin/signalbox announcement restore ${shortId(id)}\` restores it.`,
     });
   },
 };
@@ -54,14 +60,14 @@ export const announcementRestore: CommandLine = {
             answer(sentence((await submit(opened.bus, { kind: "RestoreAnnouncement", id })).message));
             return 0;
           },
-          { subject: `announcement "${text}"`, find: () => findAnyAnnouncement(opened, text) },
+          { subject: `${calledNoun()} "${text}"`, find: () => findAnyAnnouncement(opened, text) },
         ),
     );
   },
   runRemotely: async (args, service) => {
     const text = args.needed("TITLE|ID");
     return await restoreUnlessThere(() => restoreRemotely(service, "Announcement", { text }), {
-      subject: `announcement "${text}"`,
+      subject: `${calledNoun()} "${text}"`,
       find: () => findAnyRemoteAnnouncement(service, text),
     });
   },

@@ -2,15 +2,15 @@
 import { isOpen, movesFrom } from "../../contract/announcement-states.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { AnnouncementKind } from "../../contract/words.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
-import { calledKind, calledNoun, calledVerb, nounOf } from "../called-kind.ts";
+import { calledKind, calledNoun } from "../called-kind.ts";
 import { idPrefixOf, listIds, onlyWithPrefix, shortId } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
+import { findOfCalledKind, requireCalledKind } from "./required-kind.ts";
 
 /** The announcements that the filters select, newest first. Rejects with a `Refusal`. */
 export async function listAnnouncements(
@@ -45,37 +45,6 @@ function severalTitled(what: string, found: readonly Described[]): Refusal {
 /** The one whose id begins with a text; undefined for none. Throws a `Refusal` for several. */
 const withIdPrefix = <Item extends Described>(all: readonly Item[], text: string) =>
   onlyWithPrefix(all, text, { plural: "announcements", describe });
-
-/** The refusal of an announcement of another kind than the call names. */
-function otherKind({ Id, Kind, Title }: Pick<AnnouncementOut, "Id" | "Kind" | "Title">): Refusal {
-  const call = `bin/signalbox ${nounOf(Kind)} ${calledVerb()} ${shortId(Id)}`;
-  const [isOne, isNone] = [Kind, calledKind()].map(withArticle);
-  return new Refusal("AnnouncementNotFound", `"${Title}" is ${isOne}, not ${isNone}: \`${call}\`.`);
-}
-
-const withArticle = (kind: AnnouncementKind | undefined) =>
-  kind === "Incident" ? "an incident" : kind === "Notice" ? "a notice" : "a maintenance";
-
-/** The announcement, if it is of the kind that the call names, or the call names none. Throws a `Refusal`. */
-export function requireCalledKind<Item extends Pick<AnnouncementOut, "Id" | "Kind" | "Title">>(
-  item: Item,
-): Item {
-  const kind = calledKind();
-  if (kind !== undefined && item.Kind !== kind) throw otherKind(item);
-  return item;
-}
-
-/** The one that `find` finds among those of the kind that the call names. Throws a `Refusal` for one of another kind. */
-function findOfCalledKind<Item extends Pick<AnnouncementOut, "Id" | "Kind" | "Title">>(
-  all: readonly Item[],
-  find: (items: readonly Item[]) => Item | undefined,
-): Item | undefined {
-  const kind = calledKind();
-  const found = find(kind === undefined ? all : all.filter(({ Kind }) => Kind === kind));
-  if (found !== undefined || kind === undefined) return found;
-  const other = find(all);
-  return other === undefined ? undefined : requireCalledKind(other);
-}
 
 /** The open announcement with this id or title. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<AnnouncementOut> {

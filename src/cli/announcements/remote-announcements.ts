@@ -17,9 +17,9 @@ import {
   noAnnouncement,
   noOpenAnnouncement,
   openAmong,
-  requireCalledKind,
 } from "./announcement-lookup.ts";
 import { describeSilence, type Published, recipientsSentence, type Silence } from "./recipients-text.ts";
+import { requireCalledKind } from "./required-kind.ts";
 
 const writeBound = (bound: AnnouncementFilters["From"]) =>
   typeof bound === "number" ? new Date(bound).toISOString() : bound;

@@ -2,6 +2,7 @@
 import { type ComponentOut, component } from "../../contract/components.ts";
 import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
+import { answerDeleted, deletedJson } from "../deleted-json.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
@@ -27,6 +28,7 @@ export const componentDelete: CommandLine = {
     ...yesOption("delete"),
     page: pageOption,
     ...changeDryRunOption,
+    ...deletedJson,
   },
   notes: [
     "Takes the component off every page and refuses its reports. `component restore` undoes this within 30 days.",
@@ -38,7 +40,7 @@ export const componentDelete: CommandLine = {
       if (args.flag("dry-run"))
         return printDryRun(args, component.parse((await submitOrTry(bus, args, command)).result));
       if (!(await confirm(args, "delete", `the component "${name}"`))) return 1;
-      answer(sentence((await submit(bus, command)).message));
+      answerDeleted(args, { id, text: sentence((await submit(bus, command)).message) });
       printNote(`\`bin/signalbox component restore ${inQuotes(name)}\` restores it.`);
       return 0;
     }),

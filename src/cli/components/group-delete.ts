@@ -2,15 +2,17 @@
 import { groupDeletion } from "../../contract/components.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
+import { answerDeleted, deletedJson } from "../deleted-json.ts";
+import { shortId } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely } from "../remote/delete-remotely.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { printNote, sentence } from "../terminal.ts";
 import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findOnlyGroup, parentIdAmong, readGroups } from "./component-lookup.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";
 
 const restoringNote = (id: string) =>
-  `\`bin/signalbox group restore ${id}\` restores it, without its components and sub-groups: they stay on the page.`;
+  `\`bin/signalbox group restore ${shortId(id)}\` restores it, without its components and sub-groups: they stay on the page.`;
 
 /** The group in the question, with the sub-groups that move to the top level. */
 function subjectOf(name: string, subGroups: readonly string[]): string {
@@ -45,6 +47,7 @@ export const groupDelete: CommandLine = {
     ...yesOption("delete"),
     page: { value: "SLUG", about: "Page, if several have a group of that name" },
     ...changeDryRunOption,
+    ...deletedJson,
   },
   notes: [
     "Its components stay, without a group, and its sub-groups move to the top level. `group restore` restores the group within 30 days.",
@@ -57,7 +60,7 @@ export const groupDelete: CommandLine = {
       const groups = await readGroups(bus);
       const subGroups = groups.filter((row) => parentIdAmong(groups, row) === id).map((row) => row.name);
       if (!(await confirm(args, "delete", subjectOf(name, subGroups)))) return 1;
-      answer(sentence((await submit(bus, command)).message));
+      answerDeleted(args, { id, text: sentence((await submit(bus, command)).message) });
       for (const note of movedNote(subGroups)) printNote(note);
       printNote(restoringNote(id));
       return 0;

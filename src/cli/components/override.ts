@@ -1,6 +1,8 @@
 /** `signalbox override set` and `override remove`. */
 
 import * as z from "zod";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { Command } from "../../commands/command.ts";
 import { parsePin } from "../../commands/components/overrides.ts";
 import { type AttributedComponentOut, componentWithVoices } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -13,6 +15,7 @@ import { lengthOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
+import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findComponent, findComponentId } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 
@@ -38,7 +41,22 @@ async function readEnd(
   return (await readTimeOn(args, "until", readZone)) ?? null;
 }
 
+type OverrideCommand = Extract<Command, { readonly kind: "PinComponent" | "UnpinComponent" }>;
+type ComponentWithVoicesOut = z.infer<typeof componentWithVoices>;
 type Overridden = { readonly result: unknown; readonly message: string; readonly Until: string | null };
+
+/** Prints an override that was not set or not removed; returns the exit code. `before` is the component as it is. */
+function printTried(
+  args: ParsedArguments,
+  { before, result }: { readonly before: AttributedComponentOut; readonly result: ComponentWithVoicesOut },
+): number {
+  const { Name, Status } = result;
+  const change =
+    Status === before.Status
+      ? `would still show ${Status}`
+      : `would show ${Status} instead of ${before.Status}`;
+  return printChangeDryRun(args, result, [`"${Name}" ${change}.`]);
+}
 
 function printOverridden(args: ParsedArguments, { result, message, Until }: Overridden): number {
   const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;
@@ -55,6 +73,13 @@ function printRemoved(args: ParsedArguments, result: AttributedComponentOut, isR
   else if (isRemoved)
     answer(`The override of "${result.Name}" is removed; the component shows ${result.Status}.`);
   return 0;
+}
+
+/** Rolls a change of an override back, and prints its effect; returns the exit code. Rejects with a `Refusal`. */
+async function tryIn(bus: CommandBus, args: ParsedArguments, command: OverrideCommand): Promise<number> {
+  const before = (await readAttributedComponent(bus, command.id)).result;
+  const { result } = await submitOrTry(bus, args, command);
+  return printTried(args, { before, result: componentWithVoices.parse(result) });
 }
 
 /** `signalbox override set`. */
@@ -75,6 +100,7 @@ export const overrideSet: CommandLine = {
         'When it ends: "tomorrow 22:00", "mon 8:00" or 22:00 in the page\'s time zone, "in 2 hours", or 2026-05-03T22:00:00Z',
     },
     page,
+    ...changeDryRunOption,
     ...changedJson("GET /api/Component/{id}"),
   },
   notes: [
@@ -86,10 +112,9 @@ export const overrideSet: CommandLine = {
       const row = await findComponent(opened.bus, args.needed("NAME|ID"), args.text("page"));
       const slug = slugAmong(await opened.bus.rows(livePages), row);
       const Until = await readEnd(args, lastsMs, zoneReader(opened, slug));
-      return printOverridden(args, {
-        ...(await submit(opened.bus, parsePin(row.public_id, { ...body, Until }))),
-        Until,
-      });
+      const command = parsePin(row.public_id, { ...body, Until });
+      if (args.flag("dry-run")) return await tryIn(opened.bus, args, command);
+      return printOverridden(args, { ...(await submit(opened.bus, command)), Until });
     });
   },
   runRemotely: async (args, service) => {
@@ -99,13 +124,15 @@ export const overrideSet: CommandLine = {
       const { Page } = await readRemoteComponent(service, id);
       return await remoteZoneReader(service, Page)();
     });
-    const path = `/api/Component/${id}/Pin`;
+    const before = args.flag("dry-run") ? await readRemoteComponent(service, id) : undefined;
     const overridden = await service.call({
       method: "PUT",
-      path,
+      path: `/api/Component/${id}/Pin`,
+      query: dryRunQuery(args),
       body: { ...body, Until },
       result: componentWithVoices,
     });
+    if (before !== undefined) return printTried(args, { before, result: overridden.result });
     return printOverridden(args, { ...overridden, Until });
   },
 };
@@ -125,19 +152,26 @@ async function removeIfSet(work: Promise<unknown>): Promise<boolean> {
 /** `signalbox override remove`. */
 export const overrideRemove: CommandLine = {
   takes,
-  options: { page, ...changedJson("GET /api/Component/{id}") },
+  options: { page, ...changeDryRunOption, ...changedJson("GET /api/Component/{id}") },
   notes: ["The component shows again what its other sources say."],
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
-      const isRemoved = await removeIfSet(submit(bus, { kind: "UnpinComponent", id }));
+      const command = { kind: "UnpinComponent", id } as const;
+      if (args.flag("dry-run")) return await tryIn(bus, args, command);
+      const isRemoved = await removeIfSet(submit(bus, command));
       return printRemoved(args, (await readAttributedComponent(bus, id)).result, isRemoved);
     }),
   runRemotely: async (args, service) => {
     const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
-    const isRemoved = await removeIfSet(
-      service.call({ method: "DELETE", path: `/api/Component/${id}/Pin`, result: z.null() }),
-    );
+    const removal = { method: "DELETE", path: `/api/Component/${id}/Pin` } as const;
+    if (args.flag("dry-run")) {
+      const before = await readRemoteComponent(service, id);
+      const query = dryRunQuery(args);
+      const { result } = await service.call({ ...removal, query, result: componentWithVoices });
+      return printTried(args, { before, result });
+    }
+    const isRemoved = await removeIfSet(service.call({ ...removal, result: z.null() }));
     return printRemoved(args, await readRemoteComponent(service, id), isRemoved);
   },
 };

@@ -10,7 +10,7 @@ import {
   type ParsedArguments,
   UsageProblem,
 } from "../command-line.ts";
-import { secondsOf } from "../durations.ts";
+import { reportIntervalHelp, secondsOf } from "../durations.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { readTimeOn, type ZoneReader } from "../times/local-times.ts";
@@ -33,12 +33,9 @@ function readFields(args: ParsedArguments) {
   const ExpiresIn = secondsOf(args, "expires-in") ?? undefined;
   if (ExpiresIn !== undefined && (args.text("source") ?? args.text("occurred-at")) !== undefined)
     throw new UsageProblem("--expires-in goes with a report that has no --source and no --occurred-at.");
+  const text = args.text("expires-in") ?? "";
   if (ExpiresIn !== undefined && !secondsBetweenReports.safeParse(ExpiresIn).success)
-    throw invalidValue(
-      "expires-in",
-      args.text("expires-in") ?? "",
-      "Give a duration from 10s to 366d, such as 30s, 10m or 25h.",
-    );
+    throw invalidValue("expires-in", text, reportIntervalHelp(text));
   const { component, page } = referenceIn(args);
   const body = {
     [isUuid(component) ? "ComponentId" : "ComponentName"]: component,

@@ -8,6 +8,7 @@ import {
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
+import { answerDeleted } from "../deleted-json.ts";
 import { keepOption, readKeep } from "../keep-option.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -107,13 +108,14 @@ export const integrationEnable: CommandLine = {
 /** `signalbox integration delete`. */
 export const integrationDelete: CommandLine = {
   takes: nameOrId,
-  options: yesOption("delete"),
+  options: { ...yesOption("delete"), json: { about: "As JSON: Id" } },
   notes: ["Its address stops working. This cannot be undone."],
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const { Id: id, Name } = await findIntegration(bus, args.needed("NAME|ID"));
       if (!(await confirm(args, "delete", `the integration "${Name}"`))) return 1;
-      answer(sentence((await submit(bus, { kind: "DeleteIntegration", id })).message));
+      const { message } = await submit(bus, { kind: "DeleteIntegration", id });
+      answerDeleted(args, { id, text: sentence(message), isRestorable: false });
       return 0;
     }),
   runRemotely: async (args, service) => {

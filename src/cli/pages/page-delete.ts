@@ -3,10 +3,11 @@ import * as z from "zod";
 import type { PageOut } from "../../contract/pages.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
+import { answerDeleted, deletedJson } from "../deleted-json.ts";
 import { submit, withStore } from "../open-store.ts";
 import { restorableUntil } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { printNote, sentence } from "../terminal.ts";
 import { purgeEverywhere } from "./page-purge.ts";
 import { pageAmong, readAllPages } from "./page-show.ts";
 import { listRemotePages } from "./remote-pages.ts";
@@ -31,7 +32,7 @@ async function run(args: ParsedArguments): Promise<number> {
     if (!(await confirmDeletion(args, page))) return 1;
     const { message } = await submit(bus, { kind: "DeletePage", id: page.Id });
     const purge = await purgeEverywhere(opened);
-    answer(sentence(message));
+    answerDeleted(args, { id: page.Id, text: sentence(message) });
     printAfterwards(page, pages, page.Slug);
     for (const line of purge.lines) printNote(line);
     return purge.mayRemain ? 1 : 0;
@@ -43,7 +44,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const page = pageAmong(pages, args.needed("SLUG|ID"));
   if (!(await confirmDeletion(args, page))) return 1;
   await service.call({ method: "DELETE", path: `/api/Page/${page.Id}`, result: z.null() });
-  answer(`Page "${page.Name}" deleted. ${restorableUntil()}`);
+  answerDeleted(args, { id: page.Id, text: `Page "${page.Name}" deleted. ${restorableUntil()}` });
   printAfterwards(page, pages, page.Slug);
   return 0;
 }
@@ -51,7 +52,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 /** `signalbox page delete`. */
 export const pageDelete: CommandLine = {
   takes: { "SLUG|ID": "The page, by its slug or id" },
-  options: yesOption("delete"),
+  options: { ...yesOption("delete"), ...deletedJson },
   notes: [
     "Deletes the page with its contents; the last page cannot be deleted. Waits until no running node shows, stores or copies",
     "anything of it; the exit code is 1 if a node does not confirm.",

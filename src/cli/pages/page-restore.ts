@@ -4,7 +4,7 @@ import { page } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { deletedPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { restoreUnlessThere } from "../deleted-resources.ts";
+import { deletedWithPrefix, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { listRemoteDeleted, restoreById } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -14,10 +14,16 @@ import { listRemotePages } from "./remote-pages.ts";
 
 type DeletedPage = Awaited<ReturnType<typeof deletedPages>>[number];
 
+const asItem = ({ id, deletedAt }: DeletedPage) => ({
+  Id: id,
+  DeletedAt: new Date(deletedAt).toISOString(),
+});
+
 /** The id of the one deleted page that is meant. Throws a `Refusal`. */
 function deletedPageAmong(deleted: readonly DeletedPage[], text: string): string {
-  const byId = deleted.find(({ id }) => id === text.toLowerCase());
-  const [only, ...others] = byId ? [byId] : deleted.filter(({ slug }) => slug === text.toLowerCase());
+  const byId = deletedWithPrefix(deleted.map(asItem), text);
+  if (byId !== undefined) return byId.Id;
+  const [only, ...others] = deleted.filter(({ slug }) => slug === text.toLowerCase());
   if (only === undefined) {
     const slugs = [...new Set(deleted.map(({ slug }) => slug))];
     const there = slugs.length === 0 ? "None can be restored." : `Can be restored: ${slugs.join(", ")}.`;

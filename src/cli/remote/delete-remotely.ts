@@ -3,8 +3,10 @@ import * as z from "zod";
 import { restorableMs } from "../../commands/restorable-time.ts";
 import { type DeletedItemOut, deletedItem } from "../../contract/service.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
+import { calledKind } from "../called-kind.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { confirm } from "../confirm.ts";
+import { answerDeleted } from "../deleted-json.ts";
 import { deletedAmong } from "../deleted-resources.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
@@ -28,7 +30,8 @@ export async function deleteRemotely(
   if (!(await confirm(args, "delete", `the ${subject}`))) return 1;
   await service.call({ method: "DELETE", path: `/api/${resource}/${id}`, result: z.null() });
   const deleted = `${subject.charAt(0).toUpperCase()}${subject.slice(1)} deleted.`;
-  answer(restoring === undefined ? deleted : `${deleted} ${restorableUntil()}`);
+  const isRestorable = restoring !== undefined;
+  answerDeleted(args, { id, text: isRestorable ? `${deleted} ${restorableUntil()}` : deleted, isRestorable });
   if (restoring !== undefined) printNote(restoring);
   return 0;
 }
@@ -56,7 +59,8 @@ export async function restoreRemotely(
   selection: Parameters<typeof deletedAmong>[2],
 ): Promise<number> {
   const text = selection.text.trim().toLowerCase();
-  const id = isUuid(text) ? text : deletedAmong(await listRemoteDeleted(service), resource, selection);
+  const isFound = isUuid(text) && calledKind() === undefined;
+  const id = isFound ? text : deletedAmong(await listRemoteDeleted(service), resource, selection);
   answer(sentence((await restoreById(service, resource, id)).message));
   return 0;
 }

@@ -22,7 +22,7 @@ async function readScope(bus: CommandBus, args: ParsedArguments, page: string): 
   if (components.length + groups.length === 0) return undefined;
   return {
     Kind: "Components",
-    ComponentIds: await Promise.all(components.map((name) => findComponentId(bus, name))),
+    ComponentIds: await Promise.all(components.map((name) => findComponentId(bus, name, page))),
     GroupIds: await Promise.all(groups.map(async (name) => (await findGroup(bus, name, { page })).public_id)),
   };
 }

@@ -1,7 +1,9 @@
 /** `signalbox template delete` and `template restore`. */
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
+import { answerDeleted, deletedJson } from "../deleted-json.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
+import { shortId } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
@@ -11,7 +13,7 @@ import { templateName, templatePage } from "./template-options.ts";
 /** `signalbox template delete`. */
 export const templateDelete: CommandLine = {
   takes: templateName,
-  options: { ...yesOption("delete"), ...templatePage },
+  options: { ...yesOption("delete"), ...templatePage, ...deletedJson },
   notes: ["Existing announcements stay unchanged. `template restore` undoes this within 30 days."],
   run: async (args) =>
     await withStore(async ({ bus }) => {
@@ -19,13 +21,16 @@ export const templateDelete: CommandLine = {
         page: args.text("page"),
       });
       if (!(await confirm(args, "delete", `the template "${Name}"`))) return 1;
-      answer(sentence((await submit(bus, { kind: "DeleteTemplate", id })).message));
-      printNote(`\`bin/signalbox template restore ${id}\` restores it.`);
+      answerDeleted(args, {
+        id,
+        text: sentence((await submit(bus, { kind: "DeleteTemplate", id })).message),
+      });
+      printNote(`\`bin/signalbox template restore ${shortId(id)}\` restores it.`);
       return 0;
     }),
   runRemotely: async (args, service) => {
     const { Id: id, Name } = await findRemoteTemplate(service, args);
-    const restoring = `\`bin/signalbox template restore ${id}\` restores it.`;
+    const restoring = `\`bin/signalbox template restore ${shortId(id)}\` restores it.`;
     const deletion = { resource: "Template", id, subject: `template "${Name}"`, restoring };
     return await deleteRemotely(service, args, deletion);
   },

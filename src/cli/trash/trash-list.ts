@@ -8,7 +8,7 @@ import { listRemoteDeleted } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
-import { readWholeTrash, trashNouns } from "./trash-lookup.ts";
+import { readWholeTrash, trashNoun } from "./trash-lookup.ts";
 
 type Listed = {
   readonly items: Trash["Items"];
@@ -16,13 +16,13 @@ type Listed = {
 };
 
 function print(args: ParsedArguments, { items, pageCell }: Listed): number {
-  const rows = items.map(({ Name, Kind, Page, DeletedAt, RestorableUntil, Id }) => [
-    Name,
-    trashNouns[Kind],
-    pageCell(...(Page === null ? [] : [Page])),
-    writeMinute(Date.parse(DeletedAt)),
-    writeMinute(Date.parse(RestorableUntil)),
-    Id,
+  const rows = items.map((item) => [
+    item.Name,
+    trashNoun(item),
+    pageCell(...(item.Page === null ? [] : [item.Page])),
+    writeMinute(Date.parse(item.DeletedAt)),
+    writeMinute(Date.parse(item.RestorableUntil)),
+    item.Id,
   ]);
   if (args.flag("json")) answerJson(items);
   else if (rows.length > 0)
@@ -49,7 +49,7 @@ export const trashList: CommandLine = {
   takes: {},
   options: {
     page: { value: "SLUG", about: "Only of this page" },
-    json: { about: "As JSON: Kind, Id, Name, Page, DeletedAt and RestorableUntil of each" },
+    json: { about: "As JSON: Kind, AnnouncementKind, Id, Name, Page, DeletedAt and RestorableUntil of each" },
   },
   notes: [
     "What was deleted in the last 30 days, the newest first; `trash restore` restores it. Times are UTC. Elsewhere it lists no people.",

@@ -3,9 +3,10 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Trash } from "../../contract/portal/overview.ts";
 import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import { readTrash } from "../../queries/trash-queries.ts";
+import { nounOf } from "../called-kind.ts";
 
 /** The kinds of deleted resources for people. */
-export const trashNouns: Readonly<Record<Trash["Items"][number]["Kind"], string>> = {
+const trashNouns: Readonly<Record<Trash["Items"][number]["Kind"], string>> = {
   Announcement: "announcement",
   Component: "component",
   ComponentGroup: "component group",
@@ -13,6 +14,13 @@ export const trashNouns: Readonly<Record<Trash["Items"][number]["Kind"], string>
   Person: "person",
   Template: "template",
 };
+
+/** The kind of a deleted resource for people: `incident`, `component group`. */
+export const trashNoun = ({
+  Kind,
+  AnnouncementKind,
+}: Pick<Trash["Items"][number], "Kind" | "AnnouncementKind">): string =>
+  AnnouncementKind === null ? trashNouns[Kind] : nounOf(AnnouncementKind);
 
 /** All that can be restored, the newest first; of one page if its slug is given. Rejects with a `Refusal` for an unknown page. */
 export async function readWholeTrash(bus: CommandBus, page?: string): Promise<Trash["Items"]> {

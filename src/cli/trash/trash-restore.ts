@@ -15,7 +15,7 @@ import {
   listRemoteGroups,
   readRemoteComponent,
 } from "../components/remote-components.ts";
-import { isThere } from "../deleted-resources.ts";
+import { deletedWithPrefix, isThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { pageAmong, readPage } from "../pages/page-show.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
@@ -35,7 +35,7 @@ async function addressedIds(bus: CommandBus, text: string): Promise<readonly str
   return [...(await bus.rows(people.compile())), ...deleted].map(({ public_id: id }) => id);
 }
 
-/** The one item that is meant: by its id or one of these, or by its name; otherwise how many have the name. */
+/** The one item that is meant: by its id or one of these, or the beginning of an id, or by its name; otherwise how many have the name. */
 function itemAmong<Item extends Trash["Items"][number]>(
   items: readonly Item[],
   text: string,
@@ -43,6 +43,8 @@ function itemAmong<Item extends Trash["Items"][number]>(
 ): Item | number {
   const ids = [text.trim().toLowerCase(), ...addressed];
   const byId = items.filter(({ Id }) => ids.includes(Id));
+  const withPrefix = deletedWithPrefix(items, text);
+  if (byId.length === 0 && withPrefix !== undefined) return withPrefix;
   const found = byId.length > 0 ? byId : items.filter(({ Name }) => foldName(Name) === foldName(text));
   const [only] = found;
   return only !== undefined && found.length === 1 ? only : found.length;

@@ -9,7 +9,7 @@ import { readInvitations } from "../../queries/people-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, writeMinute } from "../terminal.ts";
+import { printNote, writeMinute } from "../terminal.ts";
 import { linkJson, printLink } from "./link-output.ts";
 import { readMailFlag } from "./mail-option.ts";
 import { readPersonRole } from "./user-lookup.ts";
@@ -36,8 +36,9 @@ async function run(args: ParsedArguments): Promise<number> {
     const { ExpiresAt } = invited.parse(result);
     const until = writeMinute(Date.parse(ExpiresAt));
     if (isMailed) {
-      answer(`An invitation for ${command.email.email} is queued.`);
-      printNote(`The running service mails it: valid until ${until} and for one use.`);
+      printNote(
+        `An invitation for ${command.email.email} is queued; the running service mails it. It is valid until ${until} and for one use.`,
+      );
       if (isAgain) printNote(endedNote(command.email.email));
       return;
     }

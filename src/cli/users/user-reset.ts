@@ -6,7 +6,7 @@ import { issued } from "../../commands/people/people-sign-in.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, writeMinute } from "../terminal.ts";
+import { printNote, writeMinute } from "../terminal.ts";
 import { linkJson, printLink } from "./link-output.ts";
 import { readMailFlag } from "./mail-option.ts";
 import { findPerson, personArgument } from "./user-lookup.ts";
@@ -22,9 +22,8 @@ async function run(args: ParsedArguments): Promise<number> {
     const person = { emailKey: emailKeyOf(Email) };
     if (isMailed) {
       await submit(bus, { kind: "RequestReset", ...person });
-      answer(`A reset link for ${Email} is queued.`);
       printNote(
-        "The running service mails it: valid for one hour and for one use. People without a password get none.",
+        `A reset link for ${Email} is queued; the running service mails it. It is valid for one hour and for one use; people without a password get none.`,
       );
       return;
     }

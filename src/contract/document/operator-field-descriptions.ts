@@ -256,6 +256,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Sending.IsMailSetUp": "Whether e-mail can be sent.",
   "ChangedSending.State": "The new state.",
   "DeletedItem.Kind": "Kind of the item.",
+  "DeletedItem.AnnouncementKind": "Kind of a deleted announcement; null for other items.",
   "DeletedItem.Page": "Slug of its page, of a page its own; null if that page is deleted too.",
   "DeletedItem.DeletedAt": "Time of the deletion.",
   "DeletedItem.RestorableUntil": "End of the time in which it can be restored.",

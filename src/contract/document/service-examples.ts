@@ -17,6 +17,7 @@ export const serviceSample: ServiceOut = {
 
 export const deletedSample: DeletedItemOut = {
   Kind: "Component",
+  AnnouncementKind: null,
   Id: "01a21e06-0a54-7681-a863-4206c73deed1",
   Name: "Old checkout",
   Page: "status",

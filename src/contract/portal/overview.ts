@@ -5,7 +5,7 @@ import { auditFilters } from "../audit.ts";
 import { attributedVoice } from "../components.ts";
 import { pageFilter } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
-import { componentStatuses, indicators, pageAccesses, roles } from "../words.ts";
+import { announcementKinds, componentStatuses, indicators, pageAccesses, roles } from "../words.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
 
 const status = z.enum(componentStatuses);
@@ -186,6 +186,8 @@ export const trash = z.object({
   Items: z.array(
     z.object({
       Kind: z.enum(trashKinds),
+      /** Null for all but announcements. */
+      AnnouncementKind: z.enum(announcementKinds).nullable(),
       Id: z.uuid(),
       Name: z.string(),
       /** The slug of its page; null for what is on none, or on one that is deleted itself. */
