@@ -6,6 +6,7 @@ import { entries } from "./commands.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForGroup, listCommands } from "./help.ts";
 import { adviceFor, intendedCall } from "./intended-calls.ts";
+import { kindWords } from "./kind-aliases.ts";
 import { printNote } from "./terminal.ts";
 
 const environmentHelp = "help environment";
@@ -33,16 +34,13 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   log: ["audit list"],
   disable: ["set"],
   get: ["show", "list"],
-  incident: ["announcement"],
   info: ["show", "list"],
   list: ["component list"],
   ls: ["list"],
-  maintenance: ["announcement"],
   modify: ["set"],
   monitor: ["integration"],
   move: ["set"],
   new: ["create", "add", "invite"],
-  notice: ["announcement"],
   notification: ["delivery"],
   outage: ["announcement"],
   people: ["user"],
@@ -67,7 +65,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   view: ["show", "list"],
 };
 
-/** The group that a word names, in the singular or the plural, or by another word: `incidents`, `maintenance`. */
+/** The group that a word names, in the singular or the plural, or by another word: `outages`, `people`. */
 export function groupFor(word: string): string | undefined {
   const singular = word.replace(/s$/u, "");
   const candidates = [word, singular, ...[word, singular].flatMap((name) => synonymsOf(name))];
@@ -77,9 +75,15 @@ export function groupFor(word: string): string | undefined {
 /** The name of a command of a group, if it has one with this verb. */
 const callOf = (group = "", verb = "") => findCommand([group, verb])?.name;
 
-/** The group that a word may mean, which may be misspelt: `incidnet`. */
+/** The group or kind of announcement that a word may mean, which may be misspelt: `incidnet`. */
 const intendedGroup = (word: string) =>
-  groupFor(word) ?? groupFor(nearest(word, Object.keys(synonyms)) ?? "");
+  groupFor(word) ?? misspeltKind(word) ?? groupFor(nearest(word, Object.keys(synonyms)) ?? "");
+
+const misspeltKind = (word: string) =>
+  nearest(
+    word,
+    kindWords.map(({ text }) => text),
+  );
 
 const synonymsOf = (word: string) => (Object.hasOwn(synonyms, word) ? (synonyms[word] ?? []) : []);
 
@@ -168,7 +172,11 @@ function printUnknownWord(first: string, second: string | undefined): void {
   const synonym = synonymsOf(first).find((name) => candidates.includes(name));
   const call = callOf(groupFor(first), second);
   const closest = verbs.length === 0 ? (suggest(first, candidates) ?? intendedGroup(first)) : undefined;
-  const suggestion = verbs.length === 1 ? undefined : (call ?? synonym ?? closest);
+  const kindCall = closest === misspeltKind(first) ? callOf("announcement", second) : undefined;
+  const suggestion =
+    verbs.length === 1
+      ? undefined
+      : (call ?? synonym ?? kindCall?.replace("announcement", () => closest ?? "") ?? closest);
   if (advice !== undefined) printNote(`${start} ${advice}`);
   else if (suggestion !== undefined) printNote(`${start} Did you mean "${suggestion}"?`);
   else if (verbs.length === 0) printNote(start);

@@ -123,7 +123,7 @@ describe("calling the command line", () => {
     [["incident", "create"], "Give TITLE, or --template."],
     [["notice", "edit"], "  notice edit-update  Change the text or the time of"],
     [["incidents"], "incident resolve"],
-    [["incidnet"], 'Did you mean "announcement"?'],
+    [["incidnet"], 'Did you mean "incident"?'],
     [["incident", "close", "Cards"], 'Did you mean `incident resolve "Cards"`?'],
     [["incident", "finish"], "Did you mean `incident resolve TITLE`?"],
     [["incident", "archive"], "Did you mean `incident resolve TITLE`?"],

@@ -112,6 +112,14 @@ it("status says that the service is not running, and mail test that nothing list
   ]);
 });
 
+it("a misspelt kind of announcement is answered with the kind and the command", async () => {
+  const answer = async (...words: readonly string[]) => (await box.call(...words)).err.split("\n")[0];
+  expect(await answer("incidnet", "resolve", "X")).toBe(
+    'There is no command "incidnet". Did you mean "incident resolve"?',
+  );
+  expect(await answer("maintenence")).toBe('There is no command "maintenence". Did you mean "maintenance"?');
+});
+
 it("several mistakes of one call are named at once", async () => {
   const missing = await box.call("team", "add", "On call");
   expect([missing.code, missing.err]).toEqual([
