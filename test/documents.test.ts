@@ -2,6 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { withCommandReference } from "../scripts/command-reference.ts";
 import { entries } from "../src/cli/commands.ts";
 import { settingThemes } from "../src/cli/environment-help.ts";
 import { settingNames } from "../src/platform/configuration.ts";
@@ -17,7 +18,9 @@ const paths = [
     .map((path) => join("docs", path)),
 ];
 const documents = paths.map((path) => ({ path, text: readFileSync(join(project, path), "utf8") }));
-const operations = documents.find(({ path }) => path === join("docs", "operations.md"))?.text ?? "";
+const textOf = (path: string) => documents.find((document) => document.path === path)?.text ?? "";
+const operations = textOf(join("docs", "operations.md"));
+const commandLine = textOf(join("docs", "command-line.md"));
 
 /** All matches of a pattern in all documents, each with its document. */
 function matchesOf(form: RegExp): { readonly path: string; readonly name: string }[] {
@@ -60,7 +63,7 @@ describe("the documents", () => {
   });
 
   it("the documents list every setting and every metric", () => {
-    const table = [...operations.matchAll(/^\| (?<names>`[^|]+) \|/gmu)].map(
+    const table = [...`${operations}\n${commandLine}`.matchAll(/^\| (?<names>`[^|]+) \|/gmu)].map(
       ({ groups }) => groups?.["names"],
     );
     const documented = new Set(
@@ -90,8 +93,9 @@ describe("the documents", () => {
     "the help for the settings has those that the documents list: %s",
     (heading, settings) => {
       const isCommandLine = heading === "Command line";
-      const start = operations.indexOf(isCommandLine ? "### From another machine" : `### ${heading}\n`);
-      const section = operations.slice(start, operations.indexOf("\n## ", start)).split("\n### ")[0] ?? "";
+      const text = isCommandLine ? commandLine : operations;
+      const start = text.indexOf(isCommandLine ? "## From another machine" : `### ${heading}\n`);
+      const section = text.slice(start, text.indexOf("\n## ", start)).split("\n### ")[0] ?? "";
       const form = /^\| (?<names>`[A-Z][^|]+) \| (?<about>[^|]+) \|/gmu;
       const rows = [...section.matchAll(form)].map(({ groups }) => ({
         names: [...(groups?.["names"] ?? "").matchAll(/[A-Z][A-Z\d_]+/gu)].map(([name]) => name),
@@ -113,7 +117,7 @@ describe("the documents", () => {
       path,
       numbers: new Set(readFileSync(join(project, path), "utf8").match(form)),
     }));
-    const reliability = documents.find(({ path }) => path === join("docs", "fault-tolerance.md"))?.text ?? "";
+    const reliability = textOf(join("docs", "fault-tolerance.md"));
     const inTests = new Set(tests.flatMap(({ numbers }) => [...numbers]));
     const documented = new Set(reliability.match(form));
     expect(documented.size).toBeGreaterThan(40);
@@ -131,10 +135,15 @@ describe("the documents", () => {
     expect(astray).toEqual([]);
   });
 
+  it("the reference of the command line is what its program writes: run `node scripts/guides.ts`", async () => {
+    expect(await withCommandReference(commandLine)).toBe(commandLine);
+    for (const { name } of entries) expect(commandLine).toContain(`\n### ${name}\n`);
+  });
+
   it("the documents use existing commands", () => {
     const verbs = new Set(entries.flatMap(({ name }) => name.split(" ").slice(1)));
     const called = matchesOf(
-      new RegExp(`bin/signalbox (?<name>[a-z]+(?:\\s+(?:${[...verbs].join("|")})\\b)?)`, "gu"),
+      new RegExp(`bin/signalbox (?!help)(?<name>[a-z]+(?:\\s+(?:${[...verbs].join("|")})(?![\\w-]))?)`, "gu"),
     );
     expect(called.length).toBeGreaterThan(20);
     expect(

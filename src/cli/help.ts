@@ -22,7 +22,7 @@ const firstCommands: readonly string[] = [
 ];
 
 /** The groups of commands, by their first word. */
-const groups: Readonly<Record<string, string>> = {
+export const groups: Readonly<Record<string, string>> = {
   component: "Components: their status, settings, history and uptime",
   override: "A status that overrules all reports",
   signal: "Signals of sources that no longer report",
@@ -136,14 +136,27 @@ export function helpForAll(entries: readonly CommandEntry[]): string {
   ].join("\n");
 }
 
-/** The help for one command. */
-export function helpForCommand(entry: CommandEntry, command: CommandDefinition): string {
+type HelpRow = readonly [name: string, about: string];
+
+/** The help of a command in its parts, of which the help and the reference in the documents are made. */
+export type HelpParts = {
+  readonly summary: string;
+  /** The arguments and options of a call, each in one piece. */
+  readonly syntax: readonly string[];
+  readonly positionals: readonly HelpRow[];
+  readonly options: readonly HelpRow[];
+  readonly notes: readonly string[];
+  /** Whether `--exit-code` makes it exit with 4 if the page is not operational. */
+  readonly hasExitCodeOption: boolean;
+};
+
+/** The parts of the help for one command. */
+export function helpPartsOf(entry: CommandEntry, command: CommandDefinition): HelpParts {
   const argument = Object.entries(command.options).find(([name]) => name === argumentOption(command));
   const aliases = Object.keys(command.options).filter((name) => command.options[name]?.isAlias === true);
   const options = Object.entries(command.options).filter(([name]) => {
     return name !== argument?.[0] && !aliases.includes(name);
   });
-  const notes = [...command.notes, ...(command.isRemote ? [remoteNote] : [])];
   const alternatives = options.map(([name]) => alternativeOf(command, name));
   const usage = options.flatMap(([name, spec]) => {
     const alternative = alternativeOf(command, name);
@@ -152,10 +165,6 @@ export function helpForCommand(entry: CommandEntry, command: CommandDefinition):
     const syntax = spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`;
     return `${spec.required ? syntax : `[${syntax}]`}${spec.many ? "..." : ""}`;
   });
-  const rows = options.map(
-    ([name, spec]) =>
-      [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, spec.about] as const,
-  );
   const positionals = Object.entries(command.takes).map(([name, about]) => [name, aboutKind(about)] as const);
   const syntax = Object.keys(command.takes);
   if (argument !== undefined) {
@@ -163,21 +172,35 @@ export function helpForCommand(entry: CommandEntry, command: CommandDefinition):
     positionals.push([value, `${about}; also as --${aliases.length > 0 ? aliases.join(" or --") : name}`]);
     syntax.push(required === true ? value : `[${value}]`);
   }
+  return {
+    summary: `${aboutKind(entry.summary)}.`,
+    syntax: [...syntax, ...usage],
+    positionals,
+    options: options.map(
+      ([name, spec]) =>
+        [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, spec.about] as const,
+    ),
+    notes: command.notes,
+    hasExitCodeOption: Object.hasOwn(command.options, "exit-code"),
+  };
+}
+
+/** The help for one command. */
+export function helpForCommand(entry: CommandEntry, command: CommandDefinition): string {
+  const parts = helpPartsOf(entry, command);
+  const notes = [...parts.notes, ...(command.isRemote ? [remoteNote] : [])];
   const start = `Usage: signalbox ${asCalled(entry.name)} `;
-  const [first = "", ...more] = wrap(
-    [...syntax, ...usage],
-    Math.max(helpWidth() - start.length, minWidth / 2),
-  );
+  const [first = "", ...more] = wrap(parts.syntax, Math.max(helpWidth() - start.length, minWidth / 2));
   return [
     `${start}${first}`.trimEnd(),
     ...more.map((line) => `${" ".repeat(start.length)}${line}`),
     "",
-    ...wrap(`${aboutKind(entry.summary)}.`.split(" "), helpWidth()),
+    ...wrap(parts.summary.split(" "), helpWidth()),
     "",
-    ...columns([...positionals, ...rows, ["--help", "Show this help"]]),
+    ...columns([...parts.positionals, ...parts.options, ["--help", "Show this help"]]),
     ...(notes.length === 0 ? [] : ["", ...wrap(notes.join(" ").split(" "), helpWidth())]),
     ...exampleLines(entry),
     "",
-    Object.hasOwn(command.options, "exit-code") ? `${codes},\n4 not operational.` : exitCodes,
+    parts.hasExitCodeOption ? `${codes},\n4 not operational.` : exitCodes,
   ].join("\n");
 }

@@ -66,7 +66,10 @@ it("a search as Markdown marks the words inside their sentence", () => {
 
 it.each([
   ["backup", "operations#backup-and-restore"],
-  ["cli", "operations#command-line"],
+  ["cli", "command-line"],
+  ["component create", "command-line#component-create"],
+  ["--report-every", "command-line#component-create"],
+  ["status --exit-code", "command-line#status"],
   ["hide component", "pages#hide-components"],
   ["gdpr", "subscribers#stored-data-and-erasure"],
   ["upgrade", "operations#upgrade"],

@@ -55,7 +55,7 @@ export const manualPages = (places: Places): readonly ManualPage[] =>
 /** Each document and each of its headings, as results of a search. */
 export function manualEntries(places: Places): readonly DocsEntry[] {
   return manualDocuments.flatMap((document) =>
-    partsOf(document, places).map(({ id, title, body }) => ({
+    partsOf(document, places).map(({ id, title, level, body }) => ({
       href: `${places.docs}/${document.slug}${id === "" ? "" : `#${id}`}`,
       title: id === "" ? document.title : title,
       pageTitle: id === "" ? "Operate" : document.title,
@@ -63,6 +63,7 @@ export function manualEntries(places: Places): readonly DocsEntry[] {
       keywords: id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? ""),
       passages: passagesOf(body),
       text: "",
+      ...(document.isReference === true && level > 2 ? { isCommand: true as const } : {}),
     })),
   );
 }

@@ -15,6 +15,8 @@ export type DocsEntry = {
   readonly passages: readonly Passage[];
   /** Other words by which it is found. */
   readonly text: string;
+  /** Whether its title is a command of the command line. */
+  readonly isCommand?: true;
 };
 
 const maxResults = 12;
@@ -188,7 +190,13 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
       Math.min(rankOfWord(word), ...others.map((synonym) => rankOfWord(synonym) + 0.5)) * weight,
   );
   // The worst rank decides; among equals the sum of all.
-  return Math.max(...ranks) + sumOf(ranks) / 100;
+  const rank = Math.max(...ranks) + sumOf(ranks) / 100;
+  if (entry.isCommand !== true) return rank;
+  // A command is first in a search for it or for an option, and otherwise after the texts about its subject.
+  if (words.some(({ word }) => word.startsWith("--"))) return rank - 1;
+  const isTyped =
+    words.length > 1 && words.map(({ word }) => word).join(" ") === wordsIn(entry.title).join(" ");
+  return isTyped ? -1 : rank + 0.75;
 }
 
 /** The first results: if titles have the words, those that only mention them somewhere are few, and parts of words do not count. */

@@ -14,6 +14,8 @@ export type ManualDocument = {
   /** Other words by which a search finds it, and those of its sections, by their anchors. */
   readonly keywords?: string;
   readonly sections?: Readonly<Record<string, string>>;
+  /** Whether its subheadings are commands. */
+  readonly isReference?: true;
 };
 
 const manual = (file: string, about: Omit<ManualDocument, "file" | "slug">): ManualDocument => ({
@@ -35,8 +37,6 @@ export const manualDocuments: readonly ManualDocument[] = [
       "address-and-process": "port host listen bind ip change",
       notifications: "smtp_url",
       storage: "database postgres postgresql sqlite",
-      "command-line": "cli terminal shell exit code completion",
-      "from-another-machine": "remote login laptop pipeline ci",
       people: "user account member invite reset password forgot forgotten lost sign-in login admin owner",
       "two-factor-authentication-and-passkeys":
         "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone require enforce",
@@ -56,6 +56,18 @@ export const manualDocuments: readonly ManualDocument[] = [
       troubleshooting: "doctor problem broken debug fix error service start fails",
     },
   }),
+  manual("command-line", {
+    title: "Command line",
+    about: "Every command with its options and exit codes, in scripts and for a service elsewhere",
+    keywords: "cli terminal shell command reference",
+    isReference: true,
+    sections: {
+      "how-it-works": "script stdin json dry run",
+      "exit-codes": "exit code",
+      "completion-with-tab": "tab bash zsh fish",
+      "from-another-machine": "remote login laptop pipeline ci",
+    },
+  }),
   manual("an-outage", {
     title: "A night on call",
     about: "An outage from its first report to the postmortem, command by command",
@@ -67,7 +79,8 @@ export const manualDocuments: readonly ManualDocument[] = [
     keywords: "mail email smtp",
     sections: {
       "how-do-i-set-up-e-mail": "smtp dkim spf dmarc mail server email",
-      "how-does-the-service-learn-of-bounces-and-complaints": "bounce ses sendgrid mailgun postmark",
+      "how-does-the-service-learn-of-bounces-and-complaints":
+        "bounce bounced mail ses sendgrid mailgun postmark",
       "how-do-i-notify-a-chat-channel": "slack teams discord mattermost google chat",
       "how-do-browser-notifications-work": "push vapid",
       "how-do-i-receive-webhooks": "lost message send again signature",
