@@ -107,6 +107,8 @@ export class UnitOfWork extends PageWork {
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
   /** Components as of the last notifications of their statuses, by number. */
   readonly knownStatuses: Map<number, KnownStatus>;
+  /** Numbers of new notifications that do not have the statuses of their pages yet. */
+  readonly unratedNotifications = new Set<number>();
   /** Whether keys, people or sessions, which every node caches, have changed. */
   keysChanged = false;
 

@@ -30,7 +30,7 @@ const field = z
 
 /** One condition of a rule. `Value` is not used by Exists. */
 export const mappingCondition = z
-  .object({
+  .strictObject({
     Field: field,
     Op: z.enum(conditionOperators),
     Value: z.string("Give a text.").max(1000, "Keep the value within 1,000 characters.").nullish(),
@@ -47,7 +47,7 @@ const firingStatus = reportableStatusField.refine((status) => status !== "Operat
 
 /** One rule: all conditions must hold; an empty `When` matches every alert. */
 export const mappingRule = z
-  .object({
+  .strictObject({
     When: z
       .array(mappingCondition, "Give a list of conditions.")
       .max(20, "Give at most 20 conditions.")
@@ -107,7 +107,7 @@ const isSmall = (values: object) => Object.keys(values).length <= 100;
  * path, `$` is the alert itself. A path that is left out has a default.
  */
 export const alertPaths = z
-  .object({
+  .strictObject({
     Alerts: path.nullish(),
     Fingerprint: path.nullish(),
     State: path.nullish(),

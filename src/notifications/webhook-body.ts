@@ -4,9 +4,11 @@ import { presentUpdate } from "../commands/announcements/announcement-presenters
 import { isOpen } from "../contract/announcement-states.ts";
 import { announcementUrl } from "../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
-import type { ComponentStatus } from "../contract/words.ts";
+import type { Indicator } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
+import { pageStatusWords, statusWord } from "../publishing/representations/v2/v2-words.ts";
 import { isEnding, isPostmortem } from "../rules/notification-events.ts";
+import { pageStatus } from "../rules/page-status.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { type NewsRows, showsText } from "./news-loader.ts";
@@ -112,21 +114,26 @@ export function webhookBody(rows: NewsRows): string {
   return bodyWith(undefined);
 }
 
-const statuspageStatus: Readonly<Record<ComponentStatus, string>> = {
-  Operational: "operational",
-  "Under Maintenance": "under_maintenance",
-  Unknown: "degraded_performance",
-  "Degraded Performance": "degraded_performance",
-  "Partial Outage": "partial_outage",
-  "Major Outage": "major_outage",
-};
-
-const indicators: Readonly<Record<string, readonly [string, string]>> = {
-  None: ["none", "All Systems Operational"],
-  Minor: ["minor", "Partially Degraded Service"],
-  Major: ["major", "Partial System Outage"],
-  Critical: ["critical", "Major System Outage"],
-};
+/**
+ * The page's status right after the event. A notification of an earlier version, or one for a page that shares the content
+ * since, has none: then at least what the event says.
+ */
+function indicatorOf({ notification, announcement, page, news }: NewsRows): Indicator {
+  const content = readJson("notification", "content", notification);
+  const recorded = content.pages?.find(({ number }) => number === page.id);
+  if (recorded !== undefined) return recorded.indicator;
+  const statuses = (news?.components ?? []).map(({ status }) => status);
+  const isOver = isEnding(notification.event) || isPostmortem(notification.event);
+  const { state, impact } = content;
+  const incidents =
+    announcement?.kind === "Incident" && state !== null && !isOver
+      ? [{ title: "", impact, state, listed: statuses }]
+      : [];
+  return pageStatus(
+    statuses.map((status) => ({ name: null, status, counts: true })),
+    incidents,
+  ).indicator;
+}
 
 const snakeCase = (state: string) => state.toLowerCase().replaceAll(" ", "_");
 
@@ -135,8 +142,7 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
   const { notification, announcement, update, pageUrl, page, news } = rows;
   const content = readJson("notification", "content", notification);
   const at = writeTime(notification.created_at);
-  const isOver = isEnding(notification.event) || isPostmortem(notification.event);
-  const [indicator, description] = indicators[isOver ? "None" : content.impact] ?? ["none", ""];
+  const { indicator, description } = pageStatusWords(indicatorOf(rows));
   const head = {
     meta: { unsubscribe, documentation: `${pageUrl.replace(/\/+$/u, "")}/api/docs`, generated_at: at },
     page: { id: page.public_id, status_indicator: indicator, status_description: description },
@@ -146,20 +152,29 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
   const components = (news?.components ?? []).map(({ id, name, status }) => ({
     id,
     name,
-    status: statuspageStatus[status],
+    status: statusWord(status),
   }));
   const [only] = components;
   if (announcement === undefined) {
+    const { previousStatus, componentCreatedAt, componentUpdatedAt } = content;
+    const isFlapping = notification.event.startsWith("Flapping");
+    const newStatus = only?.status ?? statusWord("Unknown");
     return JSON.stringify({
       ...head,
-      component: { ...only, created_at: at, updated_at: at },
+      component: {
+        ...only,
+        created_at: writeTime(componentCreatedAt ?? notification.created_at),
+        updated_at: writeTime(componentUpdatedAt ?? notification.created_at),
+      },
       component_update: {
         id: notification.public_id,
         component_id: only?.id ?? "",
         component_type: "Component",
         created_at: at,
-        old_status: statuspageStatus[content.previousStatus ?? "Unknown"],
-        new_status: only?.status ?? "degraded_performance",
+        // The end of flapping changes no status.
+        old_status: previousStatus === null ? newStatus : statusWord(previousStatus),
+        new_status: newStatus,
+        ...(isFlapping && { flapping: notification.event === "FlappingStarted" }),
       },
     });
   }

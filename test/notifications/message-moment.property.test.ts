@@ -1,19 +1,28 @@
 /** A webhook's message is of the moment of its event, however late it is sent. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { NewsLoader } from "../../src/notifications/news-loader.ts";
 import { statuspageBody, webhookBody } from "../../src/notifications/webhook-body.ts";
+import { Loader } from "../../src/publishing/loading/snapshot-loader.ts";
+import { pageStatusWords } from "../../src/publishing/representations/v2/v2-words.ts";
+import { Composer } from "../../src/publishing/snapshot-composer.ts";
+import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
+import { readJson, writeJson } from "../../src/store/stored-json.ts";
 import {
   announce,
   announcementRow,
   apiShows,
+  incident,
   patch,
   update,
+  updating,
 } from "../commands/announcements/announcement-requests.ts";
-import { baseUrl, Stage } from "../commands/stage.ts";
+import { baseUrl, keyActor, Stage, submission } from "../commands/stage.ts";
 import { hour, iso, minute } from "../commands/times.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { subscriberRow } from "./notified-service.ts";
 
 const step = fc.oneof(
   fc.record({
@@ -22,13 +31,21 @@ const step = fc.oneof(
     status: fc.option(fc.constantFrom("Degraded Performance", "Major Outage")),
   }),
   fc.record({ kind: fc.constant("patch"), Impact: fc.constantFrom("Minor", "Critical") }),
-  fc.record({ kind: fc.constant("report"), status: fc.constantFrom("Operational", "Partial Outage") }),
+  fc.record({
+    kind: fc.constant("report"),
+    name: fc.constantFrom("api", "database"),
+    status: fc.constantFrom("Operational", "Partial Outage", "Major Outage"),
+  }),
+  fc.record({ kind: fc.constant("announce"), Impact: fc.constantFrom("None", "Minor", "Critical") }),
+  fc.record({ kind: fc.constant("notice") }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function take(stage: Stage, id: string, step: Step): Promise<void> {
   stage.now += minute;
-  if (step.kind === "report") await stage.report({ status: step.status });
+  if (step.kind === "report") await stage.report({ componentNameKey: step.name, status: step.status });
+  else if (step.kind === "announce") await announce(stage, { Impact: step.Impact });
+  else if (step.kind === "notice") await announce(stage, { Kind: "Notice" });
   else if (step.kind === "patch") await patch(stage, id, { Impact: step.Impact });
   else {
     const { State, status } = step;
@@ -43,20 +60,44 @@ async function bodies(stage: Stage, notification: number): Promise<readonly unkn
   return [webhookBody(rows), statuspageBody(rows, "")].map((body): unknown => JSON.parse(body));
 }
 
+/** The page's status as `/api/v2/status.json` has it. */
+async function pageNow(stage: Stage): Promise<object> {
+  const { pages } = await new Loader().load({ read: (queries) => stage.engine.read(queries) }, stage.now);
+  const [state] = pages;
+  if (state === undefined) throw new Error("there is no page");
+  const { indicator } = new Composer().compose(state, { now: stage.now, baseUrl }).status;
+  const words = pageStatusWords(indicator);
+  return { status_indicator: words.indicator, status_description: words.description };
+}
+
+/** Adds a subscriber who wants changes of status. */
+async function watch(stage: Stage): Promise<void> {
+  const { id } = await stage.page();
+  const events = writeJson("subscriber", "events", { ...defaultEvents, StatusChanges: true });
+  await stage.engine.write(insertRows("subscriber", [subscriberRow({ page_id: id, events })]));
+}
+
 const recorded = async (stage: Stage) =>
   (await stage.rows(q.selectFrom("notification").select("id").orderBy("id").compile())).map(({ id }) => id);
 
-it("a webhook's message is the same whether it is sent at once or after later changes", async () => {
+it("a webhook's message has the page's status at its event, and is the same when it is sent after later changes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
       const stage = await Stage.open();
       try {
         await stage.component("API");
+        await stage.component("Database");
+        await watch(stage);
         const { Id } = await announce(stage, apiShows("Partial Outage"));
         const atOnce = new Map<number, readonly unknown[]>();
         const readNew = async () => {
-          for (const id of await recorded(stage))
-            if (!atOnce.has(id)) atOnce.set(id, await bodies(stage, id));
+          const page = await pageNow(stage);
+          for (const id of await recorded(stage)) {
+            if (atOnce.has(id)) continue;
+            const both = await bodies(stage, id);
+            expect(both[1]).toMatchObject({ page });
+            atOnce.set(id, both);
+          }
         };
         await readNew();
         for (const next of steps) {
@@ -134,4 +175,45 @@ it("the message of a notice that appears by the clock has the text that it appea
   const [appeared = 0] = await recorded(stage);
   const [own] = await bodies(stage, appeared);
   expect(own).toMatchObject({ data: { Event: "NoticePublished", Updates: [{ Message: "First." }] } });
+});
+
+it("a message tells how the page was after its own command, also if the next one came in the same transaction", async () => {
+  const stage = await Stage.forTest();
+  await stage.component("API");
+  const { Id } = await announce(stage, { ...apiShows("Major Outage") });
+  const down = { page: { status_indicator: "critical", status_description: "Major System Outage" } };
+  stage.now += minute;
+  await stage.group(
+    [
+      updating(Id, { State: "Identified" }),
+      updating(Id, { State: "Resolved" }),
+      incident({ Title: "Another", ...apiShows("Degraded Performance") }),
+    ].map((command) => submission(command, { actor: keyActor() })),
+  );
+  const [opened = 0, identified = 0, resolved = 0, another = 0] = await recorded(stage);
+  expect((await bodies(stage, opened))[1]).toMatchObject(down);
+  expect((await bodies(stage, identified))[1]).toMatchObject(down);
+  expect((await bodies(stage, resolved))[1]).toMatchObject({ page: { status_indicator: "none" } });
+  expect((await bodies(stage, another))[1]).toMatchObject({ page: { status_indicator: "minor" } });
+});
+
+it("a notification of an earlier version is no better than the component that it is about", async () => {
+  const stage = await Stage.forTest();
+  await stage.component("API");
+  await watch(stage);
+  stage.now += minute;
+  await stage.report({ status: "Partial Outage" });
+  const [changed = 0] = await recorded(stage);
+  expect((await bodies(stage, changed))[1]).toMatchObject({
+    page: { status_indicator: "major" },
+    component: { created_at: iso(stage.began), updated_at: iso(stage.now) },
+    component_update: { old_status: "operational", new_status: "partial_outage" },
+  });
+  const [row] = await stage.rows(q.selectFrom("notification").selectAll().compile());
+  if (row === undefined) throw new Error("nothing was recorded");
+  const { pages, ...content } = readJson("notification", "content", row);
+  expect(pages).toHaveLength(1);
+  const earlier = writeJson("notification", "content", content);
+  await stage.engine.write(q.updateTable("notification").set({ content: earlier }).compile());
+  expect((await bodies(stage, changed))[1]).toMatchObject({ page: { status_indicator: "major" } });
 });

@@ -244,7 +244,6 @@ describe("a published incident", () => {
     await until(() => hooks.received.some(({ path }) => path === "/statuspage"));
     const hook = hooks.received.find(({ path }) => path === "/statuspage");
     expect(JSON.parse(hook?.body ?? "")).toMatchObject({
-      page: { status_indicator: "major", status_description: "Partial System Outage" },
       incident: {
         name: "Payments fail at checkout",
         status: "investigating",

@@ -13,6 +13,7 @@ import { readJson, writeJson } from "../../store/stored-json.ts";
 import type { Answer, Submission } from "../command.ts";
 import { expireDue } from "../components/status-events.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
+import { recordPageIndicators } from "../notifications/page-indicators.ts";
 import { notifyOfStatusChanges } from "../notifications/status-changes.ts";
 import type { PageSettings } from "../page-work.ts";
 import type { RecountNeeded } from "../pages/page-edit.ts";
@@ -134,6 +135,8 @@ async function decideGroup(
   await recordOldExpiries(tx, state);
   const outcomes: Outcome[] = [];
   for (const submission of group) {
+    // The next command may change the page again, and a notification tells how it was after its own.
+    if (state.unratedNotifications.size > 0) await writeChanges(tx, state);
     try {
       const answer = storedAnswer(state, submission) ?? (await decideAndStore(tx, state, submission));
       outcomes.push({ kind: "answer", answer });
@@ -218,12 +221,18 @@ async function completeDecision(
   return decision.settle(await Promise.all(windows));
 }
 
-/** Writes the group's changes so far, and stores the figures of final months that they change. */
+/**
+ * Writes the group's changes so far, the notifications of them with the statuses of the pages, and the figures of final
+ * months that they change.
+ */
 async function writeChanges(tx: Transaction, state: UnitOfWork): Promise<void> {
   await notifyOfStatusChanges(tx, state);
   const changes = state.drain();
   const finalMonths = await changedMonths(tx, changes, state);
   await write(tx, { ...changes, frozenMonths: [...changes.frozenMonths, ...finalMonths] });
+  if (state.unratedNotifications.size === 0) return;
+  await recordPageIndicators(tx, state);
+  await write(tx, state.drain());
 }
 
 function storeAnswer(state: UnitOfWork, { actor, idempotency }: Submission, answer: Answer): void {

@@ -16,14 +16,23 @@ type NotificationFields = Pick<NotificationRow, "event" | "page_id" | "dedupe_ke
     readonly content: NotificationContent;
   };
 
+/** Events whose messages do not say how the page is. */
+const statuslessEvents: ReadonlySet<NotificationEvent> = new Set([
+  "SubscriptionConfirmation",
+  "SubscriptionLink",
+  "SubscriptionChallenge",
+]);
+
 function insert(state: UnitOfWork, { content, ...fields }: NotificationFields): void {
+  const id = state.nextNumber();
+  if (!statuslessEvents.has(fields.event)) state.unratedNotifications.add(id);
   state.insert("notification", {
     announcement_id: null,
     update_id: null,
     component_id: null,
     subscriber_id: null,
     ...fields,
-    id: state.nextNumber(),
+    id,
     public_id: newId(state.now),
     content: writeJson("notification", "content", content),
     revision: state.revision,
@@ -212,12 +221,19 @@ export type ComponentEvent = {
 /** Records an event of a component that no announcement covers. */
 export function notifyOfComponent(state: UnitOfWork, componentEvent: ComponentEvent): void {
   const { event, component, previousStatus, dedupeKey } = componentEvent;
-  const { id: number, page_id: page, shown_status: status } = component.row;
+  const { row } = component;
+  const { id: number, page_id: page, shown_status: status } = row;
   insert(state, {
     event,
     page_id: page,
     component_id: number,
-    content: { ...emptyContent, components: [{ number, status, isAdded: false }], previousStatus },
+    content: {
+      ...emptyContent,
+      components: [{ number, status, isAdded: false }],
+      componentCreatedAt: row.created_at,
+      componentUpdatedAt: Math.max(row.updated_at, row.shown_since),
+      previousStatus,
+    },
     dedupe_key: dedupeKey,
   });
 }

@@ -3,7 +3,13 @@ import * as z from "zod";
 import { codes, type RefusalFields } from "../../contract/refusal.ts";
 import { subscriberEvents } from "../../contract/subscribers.ts";
 import { teamRules } from "../../contract/team-alerts.ts";
-import { announcementStates, componentStatuses, impacts, reportableStatuses } from "../../contract/words.ts";
+import {
+  announcementStates,
+  componentStatuses,
+  impacts,
+  indicators,
+  reportableStatuses,
+} from "../../contract/words.ts";
 import { decodeTransitions, encodeTransitions } from "../../rules/flapping.ts";
 import type { AnnouncementInput, StatusInputs } from "../../rules/status-inputs.ts";
 import type { StatusEvent } from "../../rules/timeline.ts";
@@ -196,6 +202,11 @@ export const notificationContent = z.object({
   /** Times of the announcement's last change and closing; absent in notifications of earlier versions. */
   updatedAt: time.optional(),
   resolvedAt: time.nullable().optional(),
+  /** How each page was right after the event, by the number of its row; absent in notifications of earlier versions. */
+  pages: z.array(z.object({ number: z.number(), indicator: z.enum(indicators) })).optional(),
+  /** Times of the component of a status change, right after it; absent in notifications of earlier versions. */
+  componentCreatedAt: time.optional(),
+  componentUpdatedAt: time.optional(),
   /** Status before a status change. */
   previousStatus: status.nullable(),
 });
