@@ -14,8 +14,11 @@ const codeWidth = 74;
 /** A cell of a table. */
 const cell = (text: string) => text.replaceAll("|", "\\|");
 
-/** A text with its options as code. */
-const withCode = (text: string) => text.replaceAll(/(?<![`\w-])--[a-z][a-z-]*/gu, "`$&`");
+/** A text with its options as code, unless they are in it already. */
+const withCode = (text: string) =>
+  text.replaceAll(/`[^`]*`|(?<![\w-])--[a-z][a-z-]*/gu, (code) =>
+    code.startsWith("`") ? code : `\`${code}\``,
+  );
 
 /** A call as typed, continued on indented lines. */
 function callLines(name: string, syntax: readonly string[]): string[] {

@@ -26,7 +26,7 @@ async function run(args: ParsedArguments): Promise<number> {
   ${mailboxUrl}    the mailbox: every mail arrives here, and nowhere else
   ${url}/api/docs     the API documentation; its examples run here with this key:
 
-export KEY=${apiKey}
+export BASE=${url} KEY=${apiKey}
 
 The command line works on it in a terminal with:
 
