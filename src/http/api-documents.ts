@@ -17,6 +17,7 @@ import {
   renderDocsMissing,
   renderDocsSearch,
   renderDocsSearchMarkdown,
+  renderDocsSearchRefused,
   renderLlmsText,
 } from "./docs/docs-page.ts";
 import { privately } from "./header-sets.ts";
@@ -27,6 +28,9 @@ import type { ResponseWriter } from "./response-writer.ts";
 
 /** They change with the release alone, but a release should be seen soon. */
 const caching = "public, max-age=300";
+
+/** A query of a search with `Query` in place of `q`, which other sites call it. */
+const withFullName = (query: string) => query.replace(/(?<=^|&)q(?==)/iu, "Query");
 
 /** The routes of the documents. */
 export type DocumentAnswers = {
@@ -122,8 +126,9 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
     encodeRepresentation(renderLlmsText(baseUrl()), headers.document("text/plain")),
   );
   const search = ({ query, headers: { accept } }: Call["exchange"], slug: string) => {
-    refuseInvalidQuery(docsSearchQuery, query);
-    const { Query = "" } = readQuery(docsSearchQuery, query);
+    const sent = withFullName(query);
+    refuseInvalidQuery(docsSearchQuery, sent);
+    const { Query = "" } = readQuery(docsSearchQuery, sent);
     const isMarkdown = slug.endsWith(".md") || prefersMarkdown(accept);
     const render = isMarkdown ? renderDocsSearchMarkdown : renderDocsSearch;
     const profile = isMarkdown
@@ -131,16 +136,26 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
       : headers.page;
     return encodeRepresentation(render(baseUrl(), Query), { ...profile, cacheControl: "no-store" });
   };
-  const missing = ({ exchange }: Call) => {
-    if (!exchange.headers.accept.includes("text/html"))
+  const isBrowser = ({ exchange }: Call) => exchange.headers.accept.includes("text/html");
+  const writeProblem = ({ exchange }: Call, status: number, body: string) => {
+    const { contentType, responseHeaders } = headers.page;
+    const sent = ["content-type", contentType, "cache-control", "no-store", ...responseHeaders];
+    const sentHeaders = exchange.presentsKey ? privately(sent) : sent;
+    answers.write(exchange, { status, headers: sentHeaders, body });
+  };
+  const missing = (call: Call) => {
+    if (!isBrowser(call))
       throw new Refusal(
         "PageNotFound",
         "This page of the documentation does not exist. GET /api/docs lists all pages.",
       );
-    const { contentType, responseHeaders } = headers.page;
-    const sent = ["content-type", contentType, "cache-control", "no-store", ...responseHeaders];
-    const sentHeaders = exchange.presentsKey ? privately(sent) : sent;
-    answers.write(exchange, { status: 404, headers: sentHeaders, body: renderDocsMissing(baseUrl()) });
+    writeProblem(call, 404, renderDocsMissing(baseUrl()));
+  };
+  const isSearch = (call: Call) => /^search(?:\.md)?$/iu.test(param(call, "page"));
+  /** Shows a browser that its search was refused, with the form for another one. */
+  const refuse = (call: Call, error: unknown) => {
+    if (!(error instanceof Refusal && isBrowser(call) && isSearch(call))) throw error;
+    writeProblem(call, 400, renderDocsSearchRefused(baseUrl(), error.message));
   };
   const answer = (render: (call: Call) => EncodedRepresentation | undefined) => async (call: Call) => {
     const representation = render(call);
@@ -150,15 +165,16 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
       representation.variants[codingFor(call.exchange.headers.acceptEncoding)],
     );
   };
+  const answerPage = answer((call) => {
+    // Paths are not case-sensitive, and each page is rendered once.
+    const slug = param(call, "page").toLowerCase();
+    return isSearch(call) ? search(call.exchange, slug) : page(slug, call.exchange);
+  });
   const page = (slug: string, { headers: { accept } }: Call["exchange"]) => pages.read(slug, accept);
   return {
     openApi: answer(openApi),
     docs: answer(({ exchange }) => page("", exchange)),
-    docsPage: answer((call) => {
-      // Paths are not case-sensitive, and each page is rendered once.
-      const slug = param(call, "page").toLowerCase();
-      return /^search(?:\.md)?$/u.test(slug) ? search(call.exchange, slug) : page(slug, call.exchange);
-    }),
+    docsPage: (call) => answerPage(call).catch((error: unknown) => refuse(call, error)),
     docsMarkdown: answer(({ exchange }) => page(".md", exchange)),
     docsList: answer(docsList),
   };

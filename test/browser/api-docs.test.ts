@@ -90,7 +90,14 @@ test("the search of the documentation leads to the operation, and says when noth
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/api/docs#repeats");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/docs/search?Query=zeppelin", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await search.fill("zeppelin");
+  await page.locator(".suggestions").getByText("Searching…").waitFor();
+  held.resolve();
   await page.locator(".suggestions").getByText("Nothing contains “zeppelin”.").waitFor();
   await page.keyboard.press("Enter");
   await page.locator("main").getByText("Nothing contains “zeppelin”.").waitFor();

@@ -1,6 +1,7 @@
 /** The first result of a search of the API documentation, and the sentence that it shows. */
 import { expect, it } from "vitest";
-import { renderDocsSearch, renderDocsSearchMarkdown } from "../../src/http/docs/docs-page.ts";
+import { renderDocs, renderDocsSearch, renderDocsSearchMarkdown } from "../../src/http/docs/docs-page.ts";
+import { answerPlaces } from "../../src/http/docs/search-answers.ts";
 
 const base = "https://status.example.com";
 
@@ -12,12 +13,16 @@ it.each([
   ["import", "#requests", "adds up to 500 subscribers"],
   ["delete", "#clean-up", "can be restored for 30 days"],
   ["restore", "#clean-up", "can be restored for 30 days"],
-  ["migrate", "#announcements", "as when you migrate from another service"],
 
   ["postmortem", "/announcements#PutPostmortem", "an incident or a maintenance that has ended"],
   ["impact", "/announcements#CreateAnnouncement", "follows from the worst status"],
-  ["prometheus", "/integrations", "Monitoring systems whose alerts change components: Prometheus"],
-  ["grafana", "/integrations", "Grafana, Datadog"],
+  ["prometheus", "/guide-alertmanager", "integration create NAME --type Alertmanager"],
+  ["grafana", "/guide-grafana", "integration create NAME --type Grafana"],
+  ["telegram", "/manual#short-answers", "Telegram, WhatsApp, Matrix"],
+  ["license", "/manual#short-answers", "License: MIT"],
+  ["changelog", "/manual#short-answers", "CHANGELOG.md"],
+  ["uninstall", "/manual#short-answers", "Uninstall: make a backup"],
+  ["discord bot", "/manual#short-answers", "Discord and Google Chat"],
   ["private page", "/pages", "who may read a private page"],
   ["password", "/pages", "those who have its password"],
   ["health check", "/public#health", ""],
@@ -142,33 +147,49 @@ it.each([
 
 /** Questions of operators, and the section that answers each. */
 const operatorQuestions = [
-  ["backup", "operations#backup-and-restore"],
-  ["restore backup", "operations#backup-and-restore"],
-  ["restore without a flood", "notifications#how-do-i-move-or-restore-the-service"],
-  ["move to another server", "operations#from-one-machine-to-several-and-back"],
-  ["several nodes", "high-availability"],
-  ["dark mode", "pages#name-time-zone-and-colours"],
-  ["time zone", "pages#name-time-zone-and-colours"],
-  ["accent colour", "pages#name-time-zone-and-colours"],
-  ["page name", "pages#name-time-zone-and-colours"],
-  ["page is stale", "reverse-proxies#caching"],
-  ["mail is not sent", "notifications#when-is-a-message-not-sent"],
-  ["https certificate", "reverse-proxies#https-in-three-steps"],
-  ["change port", "operations#address-and-process"],
-  ["disk full", "fault-tolerance#in-short"],
-  ["how much memory", "performance#which-machine-does-it-need"],
-  ["import from statuspage", "moving-in#from-atlassian-statuspage"],
-  ["upgrade without downtime", "high-availability#restarting-and-upgrading"],
-  ["slack channel", "notifications#how-do-i-notify-a-chat-channel"],
-  ["bounced mail", "notifications#how-does-the-service-learn-of-bounces-and-complaints"],
-  ["delete personal data", "subscribers#stored-data-and-erasure"],
-  ["invite colleague", "operations#people"],
-  ["behind nginx", "reverse-proxies#nginx"],
-  ["send lost message again", "notifications#how-do-i-receive-webhooks"],
-  ["private page password", "pages#access"],
-  ["the service does not start", "operations#troubleshooting"],
-  ["hold notifications", "notifications#when-is-a-message-not-sent"],
-  ["hardening", "security#what-should-an-operator-do"],
+  ["backup", "manual-operations#backup-and-restore"],
+  ["restore backup", "manual-operations#backup-and-restore"],
+  ["restore without a flood", "manual-notifications#how-do-i-move-or-restore-the-service"],
+  ["move to another server", "manual-operations#from-one-machine-to-several-and-back"],
+  ["several nodes", "manual-high-availability"],
+  ["dark mode", "manual-pages#name-time-zone-and-colours"],
+  ["time zone", "manual-pages#name-time-zone-and-colours"],
+  ["accent colour", "manual-pages#name-time-zone-and-colours"],
+  ["page name", "manual-pages#name-time-zone-and-colours"],
+  ["page is stale", "manual-reverse-proxies#caching"],
+  ["mail is not sent", "manual-notifications#when-is-a-message-not-sent"],
+  ["https certificate", "manual-reverse-proxies#https-in-three-steps"],
+  ["change port", "manual-operations#address-and-process"],
+  ["disk full", "manual-fault-tolerance#in-short"],
+  ["how much memory", "manual-performance#which-machine-does-it-need"],
+  ["import from statuspage", "manual-moving-in#from-atlassian-statuspage"],
+  ["upgrade without downtime", "manual-high-availability#restarting-and-upgrading"],
+  ["slack channel", "manual-notifications#how-do-i-notify-a-chat-channel"],
+  ["bounced mail", "manual-notifications#how-does-the-service-learn-of-bounces-and-complaints"],
+  ["delete personal data", "manual-subscribers#stored-data-and-erasure"],
+  ["invite colleague", "manual-operations#people"],
+  ["behind nginx", "manual-reverse-proxies#nginx"],
+  ["send lost message again", "manual-notifications#how-do-i-receive-webhooks"],
+  ["private page password", "manual-pages#access"],
+  ["the service does not start", "manual-operations#troubleshooting"],
+  ["hold notifications", "manual-notifications#when-is-a-message-not-sent"],
+  ["hardening", "manual-security#what-should-an-operator-do"],
+  ["restore", "manual-operations#backup-and-restore"],
+  ["sentry", "guide-sentry"],
+  ["pagerduty", "guide-pagerduty"],
+  ["alertmanager", "guide-alertmanager"],
+  ["zabbix", "guide-zabbix"],
+  ["kuma", "guide-uptimekuma"],
+  ["nagios", "guide-nagios"],
+  ["key create", "#start-create-a-key"],
+  ["signalbox report", "reports#UpdateComponentStatus"],
+  ["test webhook", "subscribers#TestSubscriber"],
+  ["import statuspage", "manual-moving-in#from-atlassian-statuspage"],
+  ["email template", "manual#short-answers"],
+  ["migrate", "manual-moving-in"],
+  ["migrate", "manual-operations#upgrade"],
+  ["uptime", "manual-rules#3-its-uptime"],
+  ["logo", "manual-pages#give-it-a-logo-and-a-favicon"],
 ] as const;
 
 it.each(operatorQuestions)("a search for %s has %s among its first two results", (query, place) => {
@@ -176,5 +197,13 @@ it.each(operatorQuestions)("a search for %s has %s among its first two results",
   const found = [...results.matchAll(/<li><a href="(?<address>[^"]+)"/gu)].map(
     ({ groups }) => groups?.["address"],
   );
-  expect(found.slice(0, 2)).toContain(`${base}/api/docs/manual-${place}`);
+  expect(found.slice(0, 2)).toContain(`${base}/api/docs${place.startsWith("#") ? "" : "/"}${place}`);
+});
+
+it("a query that has answers of its own leads to existing places", () => {
+  for (const place of answerPlaces) {
+    const [slug = "", id] = place.replace(/^\//u, "").split("#");
+    const page = renderDocs(base, slug) ?? "";
+    expect([place, page.includes(id === undefined ? "<main" : ` id="${id}"`)]).toEqual([place, true]);
+  }
 });

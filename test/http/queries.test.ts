@@ -59,11 +59,16 @@ describe("the query", () => {
   it("a search of the documentation finds by Query in any case, and refuses other parameters", async () => {
     const search = (query: string) => server.request(`/api/docs/search?${query}`);
     expect((await search("query=retry")).text).toContain('value="retry"');
-    const refused = await search("q=retry");
+    expect((await search("q=retry")).text).toContain('value="retry"');
+    const refused = await search("words=retry");
     expect([refused.status, refused.json.Errors]).toEqual([
       400,
-      [{ Path: "q", Code: "Unknown", Message: "There is no such parameter here. There are: Query." }],
+      [{ Path: "words", Code: "Unknown", Message: "There is no such parameter here. There are: Query." }],
     ]);
+    const headers = { accept: "text/html,*/*;q=0.8" };
+    const shown = await server.request("/api/docs/search?words=retry", { headers });
+    expect([shown.status, shown.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(shown.text).toContain('<form role="search"');
   });
 
   it("the query of a change is refused, as it would do other than was meant", async () => {

@@ -287,7 +287,7 @@ export const operations = {
     path: "/api/Page/{id}",
     tag: "Page",
     summary:
-      "Delete a page with its content, which can be restored for 30 days; takes a key that an owner created",
+      "Delete a page with its content, which can be restored for 30 days; takes a key that an owner or the command line created",
     refusals: ["PageNotFound", "PreconditionFailed", "LastPage"],
   },
   RestorePage: {
@@ -295,7 +295,7 @@ export const operations = {
     portal: "own",
     path: "/api/Page/{id}/Restore",
     tag: "Page",
-    summary: "Restore a deleted page with its content; takes a key that an owner created",
+    summary: "Restore a deleted page with its content; takes a key that an owner or the command line created",
     status: 200,
     result: page,
     refusals: ["PageNotFound", "NameTaken", "TooManyPages"],

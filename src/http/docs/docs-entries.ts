@@ -80,6 +80,26 @@ const publicKeywords: Readonly<Record<string, string>> = {
   v2: "atlassian statuspage api v2",
 };
 
+/** The subheadings of a section of the guide. */
+function partsOfGuide({ title, body }: Section, docs: string): readonly DocsEntry[] {
+  const passages = passagesOf(body).flatMap(({ heading, ...passage }) =>
+    heading ? [{ heading, passage }] : [],
+  );
+  return [...Map.groupBy(passages, ({ heading }) => heading.id)].flatMap(([id, [first, ...others]]) =>
+    first === undefined
+      ? []
+      : {
+          href: `${docs}#${id}`,
+          title: first.heading.title,
+          pageTitle: `Guide: ${title}`,
+          detail: "",
+          passages: [first, ...others].map(({ passage }) => passage),
+          text: "",
+          isPart: true,
+        },
+  );
+}
+
 const entryCache = new Map<string, readonly DocsEntry[]>();
 
 /** Everything that a search finds, with the sections of the guide. */
@@ -97,6 +117,7 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
       passages: passagesOf(body),
       text: String(body).replaceAll(/<[^>]*>/gu, " "),
     })),
+    ...guide().flatMap((section) => partsOfGuide(section, docs)),
     ...resourcePages.map(({ slug, title, about, keywords, operations }) => ({
       href: `${docs}/${slug}`,
       title,
@@ -137,6 +158,7 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
       title,
       pageTitle: "Guides to senders",
       detail: "",
+      keywords: title,
       passages: passagesOf(body()),
       text: "",
     })),

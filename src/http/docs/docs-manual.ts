@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../platform/project-root.ts";
-import type { Html } from "../../publishing/html-template.ts";
+import { type Html, html } from "../../publishing/html-template.ts";
 import { passagesOf } from "./docs-passages.ts";
 import type { DocsEntry } from "./docs-search.ts";
 import { type ManualDocument, manualDocuments, manualLink } from "./manual-documents.ts";
@@ -54,16 +54,20 @@ export const manualPages = (places: Places): readonly ManualPage[] =>
 
 /** Each document and each of its headings, as results of a search. */
 export function manualEntries(places: Places): readonly DocsEntry[] {
-  return manualDocuments.flatMap((document) =>
-    partsOf(document, places).map(({ id, title, level, body }) => ({
-      href: `${places.docs}/${document.slug}${id === "" ? "" : `#${id}`}`,
-      title: id === "" ? document.title : title,
-      pageTitle: id === "" ? "Operate" : document.title,
-      detail: "",
-      keywords: id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? ""),
-      passages: passagesOf(body),
-      text: "",
-      ...(document.isReference === true && level > 2 ? { isCommand: true as const } : {}),
-    })),
-  );
+  return manualDocuments.flatMap((document) => {
+    const parts = partsOf(document, places);
+    const whole = { id: "", title: document.title, level: 1, body: html`<p>${document.about}.</p>` };
+    return [...(parts.some(({ id }) => id === "") ? [] : [whole]), ...parts].map(
+      ({ id, title, level, body }) => ({
+        href: `${places.docs}/${document.slug}${id === "" ? "" : `#${id}`}`,
+        title: id === "" ? document.title : title,
+        pageTitle: id === "" ? "Operate" : document.title,
+        detail: "",
+        keywords: id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? ""),
+        passages: passagesOf(body),
+        text: "",
+        ...(document.isReference === true && level > 2 ? { isCommand: true as const } : {}),
+      }),
+    );
+  });
 }

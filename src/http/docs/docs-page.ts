@@ -286,3 +286,11 @@ export function renderDocsSearchMarkdown(baseUrl: string, query: string): string
   const writer = new MarkdownWriter(markdownLink(context, pagesOf(context), "search"));
   return `# Search (API of Signalbox)\n\n${writer.write(searchBody(context, query))}\n\nAll pages: ${baseUrl}/llms.txt\n`;
 }
+
+/** Renders the page for a browser whose search was refused, and why. */
+export function renderDocsSearchRefused(baseUrl: string, reason: string): string {
+  const body = () =>
+    html`<p class="lead">This address is not that of a search: ${reason}</p>
+<p>Enter the words above, or use the contents.</p>`;
+  return documentOf(contextOf(baseUrl), { slug: "search", title: "Search", body });
+}

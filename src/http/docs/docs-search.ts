@@ -1,6 +1,8 @@
 /** Search in the API documentation. */
 import { nearest } from "../../platform/nearest-match.ts";
 import type { Passage } from "./docs-passages.ts";
+import { answersTo } from "./search-answers.ts";
+import { allWordsIn, fillers, stem, stemsIn, synonyms } from "./search-words.ts";
 
 /** Something that a search finds. */
 export type DocsEntry = {
@@ -17,6 +19,8 @@ export type DocsEntry = {
   readonly text: string;
   /** Whether its title is a command of the command line. */
   readonly isCommand?: true;
+  /** Whether it is a part of another entry, which is found by its title alone. */
+  readonly isPart?: boolean;
 };
 
 const maxResults = 12;
@@ -25,76 +29,6 @@ const minResults = 8;
 const maxLooseResults = 10;
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-
-/** A word without its ending, so that "backdate" finds "backdating", and "authenticate" finds "authentication". */
-function stem(word: string): string {
-  const singular = word.length > 3 ? word.replace(/s$/u, "") : word;
-  return singular.length > 6 ? singular.replace(/(?:e|ed|ing|ion)$/u, "") : singular;
-}
-
-/** Words of questions, which say nothing about their subject. */
-const fillers: ReadonlySet<string> = new Set(
-  "a all an and another any are be can cannot do does for from has have how i in is it me my not of on one or should the there to was what when where which who why with without you your".split(
-    " ",
-  ),
-);
-
-const allWordsIn = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[\s?!,;:"'“”()]+/u)
-    .filter((word) => word !== "");
-
-/** Questions about people's actions, which the audit log answers. */
-const auditQuestion =
-  /\bwho (?:has |had )?(?:chang|creat|delet|did\b|edit|made\b|post|remov|set\b|updat)[a-z]*/giu;
-
-/** The words of a text as they are searched for; a text of fillers alone keeps them. */
-function wordsIn(text: string): readonly string[] {
-  const all = allWordsIn(text.replaceAll(auditQuestion, "audit"));
-  const subjects = all.filter((word) => !fillers.has(word));
-  return (subjects.length === 0 ? all : subjects).map(stem);
-}
-
-/** Words of other products and of daily use, with those of the documentation. */
-const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
-  (
-    [
-      ["99.9", ["uptime"]],
-      ["99.99", ["uptime"]],
-      ["add", ["create"]],
-      ["auth", ["authentication", "authorization"]],
-      ["cli", ["command line"]],
-      ["create", ["add"]],
-      ["dark", ["theme"]],
-      ["domain", ["url", "address"]],
-      ["edit", ["change"]],
-      ["fetch", ["read", "list"]],
-      ["gdpr", ["erase"]],
-      ["get", ["read", "list"]],
-      ["hide", ["visibility"]],
-      ["incident", ["announcement"]],
-      ["mute", ["notify", "pause"]],
-      ["log", ["audit"]],
-      ["outage", ["incident"]],
-      ["pause", ["suspend"]],
-      ["ping", ["test", "health", "heartbeat"]],
-      ["publish", ["announce"]],
-      ["redeliver", ["retry", "resend", "replay"]],
-      ["redelivery", ["retry", "resend", "replay"]],
-      ["remove", ["delete"]],
-      ["resend", ["retry", "replay"]],
-      ["schedule", ["maintenance"]],
-      ["show", ["read", "list"]],
-      ["silence", ["notify", "pause"]],
-      ["token", ["key"]],
-      ["terraform", ["sdk"]],
-      ["undelete", ["restore"]],
-      ["update", ["change"]],
-      ["upsert", ["create", "change"]],
-    ] as const
-  ).map(([word, others]) => [stem(word), others.map(stem)]),
-);
 
 /** A word of a query, and other words for the same. */
 export type SoughtWord = {
@@ -108,7 +42,7 @@ const maxWords = 8;
 
 /** The words that a query is searched for. */
 export const soughtWords = (query: string): readonly SoughtWord[] =>
-  wordsIn(query)
+  stemsIn(query)
     .slice(0, maxWords)
     .map((word) => ({ word, synonyms: synonyms.get(word) ?? [] }));
 
@@ -132,8 +66,12 @@ export function hasWord(text: string, word: string, isWhole = isShort(word)): bo
   return false;
 }
 
-/** The keywords of an entry, and its texts from the most to the least telling. */
-type SearchFields = { readonly keywords: readonly string[]; readonly fields: readonly string[] };
+/** The words of an entry's title, its keywords, and its texts from the most to the least telling. */
+type SearchFields = {
+  readonly titleWords: readonly string[];
+  readonly keywords: readonly string[];
+  readonly fields: readonly string[];
+};
 
 /** Made once for each entry, since the texts are long and every query is searched in all of them. */
 const fieldsByEntry = new WeakMap<DocsEntry, SearchFields>();
@@ -148,6 +86,7 @@ function fieldsOf(entry: DocsEntry): SearchFields {
       .map((passage) => passage.text)
       .join(" ");
   const fields = {
+    titleWords: stemsIn(title),
     keywords: allWordsIn(keywords).map(stem),
     // Fields and examples hold many words that they are not about.
     fields: [title, detail, pageTitle, textOfPassages(false), `${text} ${textOfPassages(true)}`].map(
@@ -175,8 +114,17 @@ function weighted(entries: readonly DocsEntry[], words: readonly SoughtWord[]): 
   });
 }
 
+/** The share of a title's words that are sought, if all of these are keywords as well: its entry is about nothing else. */
+function titleShare({ titleWords, keywords }: SearchFields, words: readonly SoughtWord[]): number {
+  if (!words.every(({ word }) => keywords.includes(word))) return 0;
+  const found = titleWords.filter((word) => words.some((sought) => sought.word === word));
+  return found.length / Math.max(1, titleWords.length);
+}
+
 function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   const { keywords, fields } = fieldsOf(entry);
+  if (entry.isPart === true && words.some(({ word }) => !hasWord(fields[0] ?? "", word)))
+    return Number.POSITIVE_INFINITY;
   const rankOfWord = (word: string) => {
     if (keywords.includes(word)) return 0;
     const asWord = fields.findIndex((field) => hasWord(field, word, isBrief(word)));
@@ -190,12 +138,12 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
       Math.min(rankOfWord(word), ...others.map((synonym) => rankOfWord(synonym) + 0.5)) * weight,
   );
   // The worst rank decides; among equals the sum of all.
-  const rank = Math.max(...ranks) + sumOf(ranks) / 100;
+  const rank = Math.max(...ranks) + sumOf(ranks) / 100 - titleShare(fieldsOf(entry), words);
   if (entry.isCommand !== true) return rank;
   // A command is first in a search for it or for an option, and otherwise after the texts about its subject.
   if (words.some(({ word }) => word.startsWith("--"))) return rank - 1;
   const isTyped =
-    words.length > 1 && words.map(({ word }) => word).join(" ") === wordsIn(entry.title).join(" ");
+    words.length > 1 && words.map(({ word }) => word).join(" ") === stemsIn(entry.title).join(" ");
   return isTyped ? -1 : rank + 0.75;
 }
 
@@ -211,12 +159,19 @@ function closest<Ranked extends { readonly rank: number }>(ranked: readonly Rank
     .slice(0, maxResults);
 }
 
-/** The entries that contain every word of a query, those with the words in their titles or keywords first. */
+/** The rank of the places that answer a query, before all others. */
+const answerRank = -3;
+
+/** The entries that answer a query or contain every word of it, those with the words in their titles or keywords first. */
 export function searchDocs(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
   const words = weighted(entries, soughtWords(query));
   if (words.length === 0) return [];
+  const answers = answersTo(query);
   const ranked = entries
-    .map((entry) => ({ entry, rank: rankOf(entry, words) }))
+    .map((entry) => {
+      const answer = answers.findIndex((place) => entry.href.endsWith(`/api/docs${place}`));
+      return { entry, rank: answer < 0 ? rankOf(entry, words) : answerRank + answer / 10 };
+    })
     .filter(({ rank }) => Number.isFinite(rank))
     .sort((a, b) => a.rank - b.rank);
   return closest(ranked).map(({ entry }) => entry);

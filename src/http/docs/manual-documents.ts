@@ -42,8 +42,8 @@ export const manualDocuments: readonly ManualDocument[] = [
         "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone require enforce",
       "signing-in-with-openid-connect": "oidc sso saml single sign-on keycloak okta entra google authentik",
       data: "retention disk files storage stored privacy",
-      "backup-and-restore": "backups dump recover disaster",
-      upgrade: "update new version migrate downgrade rollback",
+      "backup-and-restore": "backup backups restore dump recover disaster",
+      upgrade: "upgrade update new version migrate downgrade rollback",
       stop: "restart shutdown signal sigterm",
       health: "readiness liveness monitor uptime probe kubernetes",
       metrics: "prometheus grafana monitoring alert",
@@ -138,6 +138,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     about: "Moving here from Statuspage, with history",
     shortTitle: "Moving in",
     keywords: "statuspage atlassian migrate import",
+    sections: { "from-atlassian-statuspage": "import statuspage migrate" },
   }),
   manual("high-availability", {
     title: "High availability: workers and nodes",

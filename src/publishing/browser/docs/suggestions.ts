@@ -60,16 +60,20 @@ export function suggestResults(form: HTMLFormElement, field: HTMLInputElement): 
     panel.hidden = true;
   };
   const search = async (query: string): Promise<void> => {
-    request = new AbortController();
+    const { signal } = (request = new AbortController());
     // Without an answer the form itself still searches.
-    const results = await fetchResults(form, query, request.signal).catch(() => undefined);
-    if (results !== undefined && field.value.trim() === query) show(results.summary, results.links);
+    const results = await fetchResults(form, query, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    if (results === undefined) panel.hidden = true;
+    else show(results.summary, results.links);
   };
   field.addEventListener("input", () => {
     const query = field.value.trim();
     if (query.length < 2) return close();
     request?.abort();
     clearTimeout(pause);
+    // Later results replace earlier ones at once.
+    if (panel.hidden) show("Searching…", []);
     pause = setTimeout(() => void search(query), typingPauseMilliseconds);
   });
   form.addEventListener("keydown", (event) => {

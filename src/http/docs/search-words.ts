@@ -1,0 +1,71 @@
+/** The words of queries and texts, as the search of the documentation compares them. */
+
+/** A word without its ending, so that "backdate" finds "backdating", and "authenticate" finds "authentication". */
+export function stem(word: string): string {
+  const singular = word.length > 3 ? word.replace(/s$/u, "") : word;
+  return singular.length > 6 ? singular.replace(/(?:e|ed|ing|ion)$/u, "") : singular;
+}
+
+/** Words of questions, which say nothing about their subject. */
+export const fillers: ReadonlySet<string> = new Set(
+  "a all an and another any are be can cannot do does for from has have how i in is it me my not of on one or should signalbox the there to was what when where which who why with without you your".split(
+    " ",
+  ),
+);
+
+export const allWordsIn = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s?!,;:"'“”()]+/u)
+    .filter((word) => word !== "");
+
+/** Questions about people's actions, which the audit log answers. */
+const auditQuestion =
+  /\bwho (?:has |had )?(?:chang|creat|delet|did\b|edit|made\b|post|remov|set\b|updat)[a-z]*/giu;
+
+/** The words of a text as they are searched for; a text of fillers alone keeps them. */
+export function stemsIn(text: string): readonly string[] {
+  const all = allWordsIn(text.replaceAll(auditQuestion, "audit"));
+  const subjects = all.filter((word) => !fillers.has(word));
+  return (subjects.length === 0 ? all : subjects).map(stem);
+}
+
+/** Words of other products and of daily use, with those of the documentation. */
+export const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
+  (
+    [
+      ["99.9", ["uptime"]],
+      ["99.99", ["uptime"]],
+      ["add", ["create"]],
+      ["auth", ["authentication", "authorization"]],
+      ["cli", ["command line"]],
+      ["create", ["add"]],
+      ["dark", ["theme"]],
+      ["domain", ["url", "address"]],
+      ["edit", ["change"]],
+      ["fetch", ["read", "list"]],
+      ["gdpr", ["erase"]],
+      ["get", ["read", "list"]],
+      ["hide", ["visibility"]],
+      ["incident", ["announcement"]],
+      ["mute", ["notify", "pause"]],
+      ["log", ["audit"]],
+      ["outage", ["incident"]],
+      ["pause", ["suspend"]],
+      ["ping", ["test", "health", "heartbeat"]],
+      ["publish", ["announce"]],
+      ["redeliver", ["retry", "resend", "replay"]],
+      ["redelivery", ["retry", "resend", "replay"]],
+      ["remove", ["delete"]],
+      ["resend", ["retry", "replay"]],
+      ["schedule", ["maintenance"]],
+      ["show", ["read", "list"]],
+      ["silence", ["notify", "pause"]],
+      ["token", ["key"]],
+      ["terraform", ["sdk"]],
+      ["undelete", ["restore"]],
+      ["update", ["change"]],
+      ["upsert", ["create", "change"]],
+    ] as const
+  ).map(([word, others]) => [stem(word), others.map(stem)]),
+);
