@@ -40,13 +40,14 @@ it("links of the manual lead to other pages of the documentation, and files that
   expect(renderDocsMarkdown(base, "manual-subscribers")).toContain(`${base}/api/docs/manual-operations.md)`);
 });
 
-it("the manual names no tests and numbers of the sources, and each link leads to an existing section", () => {
+it("the manual names no tests, bounds and numbers of the sources, and each link leads to an existing section", () => {
   const pages = new Map(manualDocuments.map(({ slug }) => [slug, renderDocs(base, slug) ?? ""]));
   for (const [slug, page] of pages) {
     const body = page.slice(page.indexOf("<main"));
-    expect([slug, ...(body.match(/test\/[\w/-]+\.test\.ts|\b[FS]-\d\d\b|repository only/gu) ?? [])]).toEqual([
+    expect([
       slug,
-    ]);
+      ...(body.match(/[\w/-]+\.test\.ts|\bnpm run test|bound [≥≤]|\b[FS]-\d\d\b|repository only/gu) ?? []),
+    ]).toEqual([slug]);
     for (const { groups } of body.matchAll(/href="[^"]*\/api\/docs\/(?<to>manual[\w-]*)#(?<id>[^"]+)"/gu))
       expect([
         slug,
