@@ -39,8 +39,16 @@ export function isUnreachable(thrown: unknown): boolean {
 
 /** True if a resource has the name already. */
 export function isNameTaken(thrown: unknown): boolean {
-  return thrown instanceof Refusal && thrown.code === "NameTaken" && thrown.detail.errors === undefined;
+  return thrown instanceof Refusal && thrown.code === "NameTaken" && isAboutOnly(thrown, "Name");
 }
+
+/** True if a refusal names no other field than this one. */
+const isAboutOnly = ({ detail: { errors = [] } }: Refusal, field: string) =>
+  errors.every(({ Path }) => Path === field);
+
+/** True if the message of a refusal says all: the name or the address is valid, but something has it. */
+const isConflict = (refusal: Refusal) =>
+  isNameTaken(refusal) || (refusal.code === "SubscriberExists" && isAboutOnly(refusal, "Address"));
 
 /** The options that name a file, whose errors need the whole path. */
 const fileOptions: readonly string[] = ["mapping", "paths"];
@@ -110,7 +118,7 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
 }
 
 function explainRefusal(refusal: Refusal, labels: Labels): string[] {
-  if (refusal.detail.errors !== undefined)
+  if (refusal.detail.errors !== undefined && !isConflict(refusal))
     return refusal.detail.errors.map((error) => explainField(error, refusal, labels));
   if (refusal.code === "LedgerUnavailable") {
     return [

@@ -79,7 +79,9 @@ export function nameTaken(
   const remedy = isRestored
     ? `Rename the ${noun} that has it now, then restore this one.`
     : `Choose another, or change the ${noun} that has it.`;
-  return new Refusal("NameTaken", `The name "${name}" is taken. ${remedy}`, {
+  const message = `The name "${name}" is taken. ${remedy}`;
+  return new Refusal("NameTaken", message, {
+    ...(!isRestored && { errors: [{ Path: "Name", Message: message }] }),
     existing: `${listPaths[noun]}/${id}`,
   });
 }

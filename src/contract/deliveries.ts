@@ -227,16 +227,34 @@ export const retryableStates = [...changeableStates.RetryDeliveries, "Sent"] as 
 /** Deliveries that one request names by their ids, at most. */
 const maxIds = 1_000;
 
+/** A state, or a list of them; `hint` follows those that its error offers. */
+function statesField(states: readonly DeliveryState[], namedStates: readonly DeliveryState[]) {
+  const hint = namedStates === states ? "" : ", or Sent with Ids";
+  const message = `Choose from: ${states.join(", ")}${hint}.`;
+  const read = readerOf(namedStates);
+  // The document lists the states once.
+  const word = z.string().meta({ enum: namedStates });
+  return z.union([z.string(), z.array(word).min(1)], message).transform((sent, context) =>
+    (typeof sent === "string" ? [sent] : sent).map((text, index) => {
+      const path = typeof sent === "string" ? [] : [index];
+      const state = read(text);
+      if (state !== undefined) return state;
+      context.addIssue({ code: "custom", input: text, message, path, params: { words: namedStates } });
+      return z.NEVER;
+    }),
+  );
+}
+
 /** A body that selects the deliveries for which all given fields hold: the filters of the list, and their ids. */
 const selectionOf = (states: readonly DeliveryState[], namedStates = states) =>
   z.strictObject({
     ...deliveryFilters.omit({ Id: true, State: true }).shape,
     Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
     Event: wordField(notificationEvents, readerOf(notificationEvents)).optional(),
-    State: wordField(namedStates, readerOf(namedStates))
+    State: statesField(states, namedStates)
       .optional()
       .meta({
-        description: `Only deliveries in this state: ${states.join(", ")}.${namedStates === states ? "" : " With `Ids` also Sent: they are sent once more, with the same `webhook-id`."}`,
+        description: `Only deliveries in this state, or in one of a list: ${states.join(", ")}.${namedStates === states ? "" : " With `Ids` also Sent: they are sent once more, with the same `webhook-id`."}`,
       }),
     Page: pageFilter.meta({ description: "Only those of the page with this slug." }),
     Ids: z

@@ -180,7 +180,11 @@ export const nativeCodes = {
     "The resource has changed since the version in `If-Match`.",
     "Read the resource again, check what changed, and send your change with the new ETag.",
   ],
-  NameTaken: [409, "The name is in use.", "Choose another name, or rename the other one."],
+  NameTaken: [
+    409,
+    'The name is in use; `Link` (`rel="related"`) has the address of what has it.',
+    "Choose another name, or rename the other one.",
+  ],
   LastPage: [409, "The last page cannot be deleted.", "Create another page before you delete this one."],
   TooManyPages: [
     409,
@@ -211,7 +215,7 @@ export const nativeCodes = {
   SubscriberExists: [
     409,
     "The address is already a subscriber of this page.",
-    "Change the subscriber that Message names, with PATCH.",
+    "Change the subscriber that Link and Message name, with PATCH.",
   ],
   SubscriberStateForbids: [
     409,
@@ -341,7 +345,7 @@ export type RefusalDetail = {
   readonly errors?: readonly FieldError[];
   /** Whole seconds until the request may be sent again. */
   readonly retryAfterSeconds?: number;
-  /** The path in the API of the resource that has the requested name. */
+  /** The path in the API of the resource that has the requested name or address; `Link` says it. */
   readonly existing?: string;
   /** The methods that a route takes, for a 405. */
   readonly allow?: string;

@@ -25,7 +25,7 @@ const verbs: Readonly<Record<ChangeKind, string>> = {
 const checkFilters =
   (kind: ChangeKind): FieldCheck<(typeof deliverySelections)[ChangeKind]> =>
   (fields, { All: all, ...filters }) => {
-    if (fields.State === "Sent" && filters["Ids"] === undefined)
+    if (fields.State?.includes("Sent") === true && filters["Ids"] === undefined)
       return [
         { Path: "Ids", Message: "Name the deliveries: what was sent is sent once more only by its id." },
       ];

@@ -96,6 +96,8 @@ export class ResponseWriter {
     if (status === 401) headers.push("www-authenticate", challenges.get(refusal.code) ?? "Session");
     // RFC 8631.
     if (refusal.code === "KeyMissing") headers.push("link", `<${this.basePath}/api/docs>; rel="service-doc"`);
+    if (detail.existing !== undefined)
+      headers.push("link", `<${this.basePath}${detail.existing}>; rel="related"`);
     if (detail.allow !== undefined) headers.push("allow", detail.allow);
     if (detail.retryAfterSeconds !== undefined) headers.push("retry-after", String(detail.retryAfterSeconds));
     if (refusal.code === "PageClosed" && wantsPage(exchange)) this.#options.gate(exchange);

@@ -115,9 +115,9 @@ describe("the deliveries of an announcement", () => {
     for (const [verb, State, states] of [
       ["Release", "Queued", "Held"],
       ["Drop", "Sent", "Queued, Deferred, Held"],
-      ["Retry", "Dropped", "Deferred, Failed, Bounced, Sent"],
+      ["Retry", "Dropped", "Deferred, Failed, Bounced, or Sent with Ids"],
     ] as const)
-      expect(await refused(verb, { State })).toMatchObject([{ Message: `Choose one of: ${states}.` }]);
+      expect(await refused(verb, { State })).toMatchObject([{ Message: `Choose from: ${states}.` }]);
     const unknownId = "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c";
     for (const [Path, Code] of [
       ["AnnouncementId", "AnnouncementNotFound"],

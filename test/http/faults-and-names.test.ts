@@ -58,6 +58,82 @@ it("a group takes the name of its parent, and an announcement that of its templa
   });
 });
 
+it("an integration whose template is misspelt is refused with the right name", async () => {
+  const texts = { Title: "Down", Message: "It is down." };
+  const body = { Name: "Database down", Kind: "Incident", ...texts };
+  await server.request("/api/Template", { method: "POST", key, body });
+  expect(
+    await faults("/api/Integration", { Name: "Metrics", Type: "Json", TemplateName: "Databse down" }),
+  ).toEqual([["TemplateName", 'No template is named "Databse down". Did you mean "Database down"?']]);
+});
+
+it("a misspelt condition, and any unknown property within a mapping and its paths, is refused", async () => {
+  const integration = (fields: object) =>
+    faults("/api/Integration", { Name: "Probe", Type: "Json", ...fields });
+  const condition = { Field: "title", Op: "Exists" };
+  expect(await integration({ Mapping: [{ Component: "Checkout", Wen: [condition] }] })).toEqual([
+    ["Mapping[0].Wen", "There is no such property. Did you mean When?"],
+  ]);
+  expect(await integration({ Mapping: [{ Component: "Checkout", statuses: {} }] })).toEqual([
+    ["Mapping[0].statuses", "There is no such property. Did you mean Statuses?"],
+  ]);
+  expect(await integration({ Mapping: [{ When: [{ ...condition, Foo: 1 }] }], Paths: { Foo: "$" } })).toEqual(
+    [
+      ["Mapping[0].When[0].Foo", "There is no such property here. There are: Field, Op, Value."],
+      ["Paths.Foo", expect.stringContaining("There is no such property here.")],
+    ],
+  );
+});
+
+it("a name or an address that is taken is refused with its field and a link to what has it", async () => {
+  const send = (path: string, body: object) => server.request(path, { method: "POST", key, body });
+  const webhook = { Channel: "Webhook", Address: "https://hooks.example.com/taken" };
+  for (const [path, body, field] of [
+    ["Component", { Name: "Taken" }, "Name"],
+    ["ComponentGroup", { Name: "Taken" }, "Name"],
+    ["Template", { Name: "Taken", Kind: "Incident", Title: "Down", Message: "It is down." }, "Name"],
+    ["Integration", { Name: "Taken", Type: "Json" }, "Name"],
+    ["Page", { Name: "Taken", Slug: "taken" }, "Slug"],
+    ["Subscriber", webhook, "Address"],
+  ] as const) {
+    const first = await send(`/api/${path}`, body);
+    const resource = `/api/${path}/${String(first.at("Result", "Id"))}`;
+    const second = await send(`/api/${path}`, body);
+    expect([second.status, second.json.Errors], path).toEqual([
+      409,
+      [{ Path: field, Message: expect.any(String) as string, Code: second.json.Code }],
+    ]);
+    expect(second.headers["link"]).toBe(`<${resource}>; rel="related"`);
+    expect(second.json.Message).toContain(`PATCH ${resource} changes that one.`);
+  }
+});
+
+it("deliveries in several states are retried by one list, and Sent is only offered with Ids", async () => {
+  const retry = (State: unknown) => faults("/api/Delivery/Retry", { State });
+  const body = { State: ["failed", "Deferred"] };
+  const { status, json } = await server.request("/api/Delivery/Retry", { method: "POST", key, body });
+  expect([status, json.Result]).toEqual([200, { Changed: 0, HasMore: false, Skipped: [] }]);
+  const Message = "Did you mean Failed? Choose from: Deferred, Failed, Bounced, or Sent with Ids.";
+  expect(await retry("Faild")).toEqual([["State", Message]]);
+  expect(await retry(["Deferred", "Faild"])).toEqual([["State[1]", Message]]);
+  expect(await retry(7)).toEqual([["State", expect.stringContaining("Send it as a text, in quotes.")]]);
+  expect(await retry(["Failed", "Sent"])).toEqual([["Ids", expect.any(String)]]);
+});
+
+it("a notice whose components were sent with a status says that it has no effect", async () => {
+  const send = (path: string, body: object) => server.request(path, { method: "POST", key, body });
+  const notice = { Kind: "Notice", Title: "Hours", Message: "We are open." };
+  const affected = { ComponentName: "Checkout", Status: "Major Outage" };
+  const note = "A notice changes no status: Status of AffectedComponents has no effect.";
+  const created = await send("/api/Announcement?DryRun=true", { ...notice, AffectedComponents: [affected] });
+  expect(created.json.Message).toContain(note);
+  const plain = await send("/api/Announcement?DryRun=true", {
+    ...notice,
+    AffectedComponents: [{ ComponentName: "Checkout" }],
+  });
+  expect(plain.json.Message).not.toContain(note);
+});
+
 it("lists are filtered by the name of a group or a component, not beside its id", async () => {
   const send = (path: string, body: object) => server.request(path, { method: "POST", key, body });
   await send("/api/ComponentGroup", { Name: "Shop front" });

@@ -1,7 +1,9 @@
 /** A webhook's message is of the moment of its event, however late it is sent. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { sentMessages } from "../../src/contract/document/openapi-webhooks.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
+import { announcementMessage } from "../../src/contract/webhook-messages.ts";
 import { NewsLoader } from "../../src/notifications/news-loader.ts";
 import { statuspageBody, webhookBody } from "../../src/notifications/webhook-body.ts";
 import { Loader } from "../../src/publishing/loading/snapshot-loader.ts";
@@ -125,6 +127,11 @@ it("a message sent after the incident was resolved is about one still open, with
   await patch(stage, Id, { Title: "The API is down", Impact: "Critical" });
   await stage.report({ status: "Major Outage" });
   const [opened = 0, resolved = 0] = await recorded(stage);
+  // The documented example has the same fields.
+  const documented = sentMessages.find(({ name }) => name === "SendAnnouncement")?.example;
+  const [own] = await bodies(stage, opened);
+  const namesIn = (body: unknown) => Object.keys(announcementMessage.parse(body).data).toSorted();
+  expect(namesIn(own)).toEqual(namesIn(documented));
   expect(await bodies(stage, opened)).toMatchObject([
     {
       data: {

@@ -34,7 +34,12 @@ export function deliveryCount(count: number): string {
 export const selectionOptions = (states: readonly DeliveryState[] = deliveryStates) => ({
   announcement: { value: "TITLE|ID", about: "Only deliveries of this announcement" },
   subscriber: { value: "ADDRESS|ID", about: "Only deliveries to this subscriber" },
-  state: { value: "STATE", values: states, about: `Only deliveries in this state: ${states.join(", ")}` },
+  state: {
+    value: "STATE",
+    values: states,
+    many: true,
+    about: `Only deliveries in one of these states: ${states.join(", ")}`,
+  },
   ...ageOptions("were queued"),
 });
 
@@ -87,14 +92,13 @@ export async function selectionOf(
   args: ParsedArguments,
   possible: readonly DeliveryState[],
 ): Promise<DeliverySelection> {
-  const [State, ...otherStates] = readStates(args) ?? [];
-  if (otherStates.length > 0)
-    throw new UsageProblem("Give one --state: several are changed by several calls.");
-  if (State !== undefined && !possible.includes(State))
+  const State = readStates(args);
+  const impossible = State?.find((state) => !possible.includes(state));
+  if (impossible !== undefined)
     throw new UsageProblem(
-      `--state cannot be "${State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,
+      `--state cannot be "${impossible}" here: it would never match. Choose from: ${possible.join(", ")}.`,
     );
-  if (State === "Sent" && args.text("id") === undefined)
+  if (State?.includes("Sent") === true && args.text("id") === undefined)
     throw new UsageProblem("--state Sent needs the ID: what was sent is sent once more only by its id.");
   return { State, ...(await referencesOf(lookup, args)) };
 }

@@ -5,7 +5,6 @@ import {
   type DeliveryState,
   delivery,
   deliveryFilters,
-  deliveryStates,
   notificationEvents,
 } from "../../contract/deliveries.ts";
 import type { SendingStateOut } from "../../contract/portal/portal-notifications.ts";
@@ -57,12 +56,6 @@ function printNextCommands(items: readonly DeliveryOut[]): void {
 
 const filterOptions = {
   ...selectionOptions(),
-  state: {
-    value: "STATE",
-    values: deliveryStates,
-    many: true,
-    about: `Only deliveries in one of these states: ${deliveryStates.join(", ")}`,
-  },
   channel: {
     value: "CHANNEL",
     values: subscriberChannels,

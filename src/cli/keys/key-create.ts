@@ -145,7 +145,7 @@ export const keyCreate: CommandLine = {
       about: "Lifetime: seconds, or a number with s, m, h or d, such as 90d (unlimited)",
     },
     page: { value: "SLUG", about: "Page of --component, if several have one of that name" },
-    rate: { value: "PER_MINUTE", about: "Requests a minute (600)" },
+    rate: { value: "PER_MINUTE", about: "Requests a minute (600); bursts are a sixth of it, at least 100" },
     json: { about: "All of it as JSON, with the key in Value" },
   },
   questions: {

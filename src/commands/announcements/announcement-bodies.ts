@@ -368,6 +368,12 @@ function affectedProblems(kind: AnnouncementKind | undefined, affected: readonly
   });
 }
 
+/** The end of an answer's message where components of a notice were sent with a status; else empty. */
+export function ineffectiveStatus(kind: AnnouncementKind, affected: readonly AffectedIn[] = []): string {
+  const isSent = kind === "Notice" && affected.some(({ Status }) => Status !== undefined);
+  return isSent ? ". A notice changes no status: Status of AffectedComponents has no effect." : "";
+}
+
 /** A kind in the middle of a sentence: "an incident". */
 export function withArticle(kind: AnnouncementKind): string {
   return { Incident: "an incident", Maintenance: "a maintenance", Notice: "a notice" }[kind];

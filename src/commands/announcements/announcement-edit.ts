@@ -19,6 +19,7 @@ import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { changedAffected, findAffected, isSameList, writeAffected } from "./affected-components.ts";
 import {
   endsTooEarly,
+  ineffectiveStatus,
   missingStart,
   planProblems,
   refuseEndedSeries,
@@ -99,7 +100,7 @@ export function decidePatchAnnouncement(
     answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
-      message: `${row.kind} "${row.title}" ${change}`,
+      message: `${row.kind} "${row.title}" ${change}${ineffectiveStatus(row.kind, fields.AffectedComponents)}`,
     });
   if (update === undefined && snapshotOf(state, announcement) === snapshot) return answer("unchanged");
   updateDerived(state, announcement);
@@ -236,6 +237,13 @@ function readEdits(
   return edits;
 }
 
+/** The error of the end of an open notice that has no start. */
+const endsBeforeCreation = ({ created_at: createdAt }: AnnouncementRow): FieldError => ({
+  Path: "EndsAt",
+  Message: `It must be after the notice was created, ${writeTime(createdAt)}; or give StartsAt as well.`,
+  code: "OutOfRange",
+});
+
 /** The errors of an incident or a notice that would end before it starts, or have a past end without a start. */
 function orderProblems(
   row: AnnouncementRow,
@@ -245,7 +253,10 @@ function orderProblems(
   if (row.kind === "Maintenance") return [];
   const isReopened = newState !== undefined && isOpen(row.kind, newState);
   const end = isReopened ? null : (resolvedAt ?? row.resolved_at);
-  if (end === null) return [];
+  if (end === null) {
+    const endsBefore = start === null && endsAt != null && endsAt <= row.created_at;
+    return row.kind === "Notice" && endsBefore ? [endsBeforeCreation(row)] : [];
+  }
   if (start === null) {
     const isChanged = startsAt !== undefined || endsAt !== undefined;
     const isPast = [end, endsAt].some((time) => time != null && time < row.created_at);

@@ -318,7 +318,11 @@ function templateNamed(
 }
 
 function unknownTemplate(path: string, property: string): Refusal {
-  const Message = `The page has no Incident template with this ${property}. GET /api/Template lists all templates.`;
+  // `withTemplateSuggestions` adds the name that was probably meant.
+  const Message =
+    property === "name"
+      ? "No template has this name. GET /api/Template?Kind=Incident lists those that an integration can use."
+      : "The page has no Incident template with this id. GET /api/Template lists all templates.";
   return new Refusal("TemplateNotFound", Message, { status: 400, errors: [{ Path: path, Message }] });
 }
 

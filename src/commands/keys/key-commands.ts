@@ -274,10 +274,8 @@ function alreadyRotated(key: KeySelector): Refusal {
 }
 
 function nameTaken(name: string): Refusal {
-  return new Refusal(
-    "NameTaken",
-    `An active key already has the name "${name}". Choose another name, or rotate that key.`,
-  );
+  const Message = `An active key already has the name "${name}". Choose another name, or rotate that key.`;
+  return new Refusal("NameTaken", Message, { errors: [{ Path: "Name", Message }] });
 }
 
 /** Keys have no entity tag: the last rename wins. */

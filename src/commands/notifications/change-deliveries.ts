@@ -5,6 +5,7 @@ import {
   changeableStates,
   type DeliveryState,
   type NotificationEvent,
+  retryableStates,
   subscriptionEvents,
 } from "../../contract/deliveries.ts";
 import { notFoundMessage } from "../../contract/not-found.ts";
@@ -36,19 +37,15 @@ const verbs: Readonly<Record<ChangeKind, string>> = {
   RetryDeliveries: "to be retried",
 };
 
-/** True of a retry of deliveries that were sent already, which are named by their ids. */
-const isResend = ({ kind, selection: { State: state, Ids: ids } }: ChangeDeliveries) =>
-  kind === "RetryDeliveries" && state === "Sent" && ids !== undefined;
-
 /** Deliveries that are not sent twice: an address gets few of them. */
 const sentOnce: ReadonlySet<NotificationEvent> = new Set(subscriptionEvents);
 
-function statesOf(command: ChangeDeliveries): readonly DeliveryState[] {
-  if (isResend(command)) return ["Sent"];
-  const { kind, selection } = command;
-  const { State: state } = selection;
-  const states: readonly DeliveryState[] = changeableStates[kind];
-  return states.filter((candidate) => state === undefined || candidate === state);
+/** The states that a command changes; what was sent is sent again only by its id. */
+function statesOf({ kind, selection }: ChangeDeliveries): readonly DeliveryState[] {
+  const { State: chosen, Ids: ids } = selection;
+  const isResend = kind === "RetryDeliveries" && ids !== undefined && chosen?.includes("Sent") === true;
+  const possible: readonly DeliveryState[] = isResend ? retryableStates : changeableStates[kind];
+  return possible.filter((state) => chosen?.includes(state) ?? true);
 }
 
 /**
@@ -68,7 +65,7 @@ function changeableRows(command: ChangeDeliveries, locking: string) {
   const { From: from, To: to, Channel: channel, Event: event, pageNumber: page } = command.selection;
   const conditions = [
     sql`state in ${listed(statesOf(command))}`,
-    ...(isResend(command) ? [sql`event not in ${listed([...sentOnce])}`] : []),
+    sql`(state <> 'Sent' or event not in ${listed([...sentOnce])})`,
     ...(ids === undefined ? [] : [sql`public_id in ${listed(ids)}`]),
     ...(announcement === undefined
       ? []
@@ -184,7 +181,7 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
           action: actions[kind],
           subject: { kind: "Delivery", id: selection.AnnouncementId ?? "", name: "" },
           before: null,
-          after: { Count: rows.length, ...(isResend(command) && { State: "Sent" }) },
+          after: { Count: rows.length, ...(statesOf(command).includes("Sent") && { State: "Sent" }) },
         });
       }
       return answerWith(uow, {

@@ -26,7 +26,7 @@ export type DeliverySelection = Pick<
   DeliverySelectionIn,
   "AnnouncementId" | "SubscriberId" | "Channel" | "Event" | "Ids"
 > & {
-  readonly State?: DeliveryState | undefined;
+  readonly State?: readonly DeliveryState[] | undefined;
   readonly From?: number | undefined;
   readonly To?: number | undefined;
   readonly pageNumber?: number | undefined;

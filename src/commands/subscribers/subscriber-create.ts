@@ -73,10 +73,11 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
   refuseNoEvents(choices.events);
   const existing = findByAddress(uow, page, address);
   if (existing !== undefined && existing.state !== "Unsubscribed") {
-    throw new Refusal(
-      "SubscriberExists",
-      `This address is a subscriber of the page "${page.slug}" already: ${existing.public_id}. PATCH /api/Subscriber/${existing.public_id} changes it.`,
-    );
+    const Message = `This address is a subscriber of the page "${page.slug}" already: ${existing.public_id}.`;
+    throw new Refusal("SubscriberExists", Message, {
+      errors: [{ Path: "Address", Message }],
+      existing: `/api/Subscriber/${existing.public_id}`,
+    });
   }
   const columns = {
     ...newSubscriber(uow, page, { ...command, choices: { ...choices, scope } }),

@@ -247,7 +247,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AffectedComponents.ComponentId": "Id of the component.",
   "AffectedComponents.ComponentName": "Name of the component, instead of its id.",
   "AffectedComponents.Name": "Name of the component.",
-  "AffectedComponents.Status": "Status that the announcement sets.",
+  "AffectedComponents.Status":
+    "Status that the announcement sets; a Notice sets none, and its Status has no effect.",
   "AffectedComponents.Expect": "For a maintenance: the worst status that the work may cause; else null.",
   "Updates.State": `State after the update. ${states}`,
   "Updates.Message": "Text in Markdown.",

@@ -243,7 +243,7 @@ ${codeTabs("pagination", (language) => paginationCode[language])}`;
 const rates = html`<p>Each key has a token bucket. Unless the key was created with another rate, it has bursts of 100 requests, refilled at 600 a minute; <code>GET /api/Service</code> has the rate of yours. Every response to a valid key states the limit (<code>RateLimit-Policy</code>: <code>q</code> requests, refilled in <code>w</code> seconds) and what is left (<code>RateLimit</code>: <code>r</code> requests, full in <code>t</code> seconds). Beyond it the response is 429 with <code>Retry-After</code>.</p>
 ${code(`RateLimit-Policy: "key";q=100;w=10
 RateLimit: "key";r=87;t=2`)}
-<p>For a higher rate use <code>bin/signalbox key create … --rate 6000</code>; bursts are then a sixth of that. Invalid keys are limited per client address: responses say <code>"address"</code> instead of <code>"key"</code>, and 429 beyond the limit. Valid keys from the same address are not affected.</p>
+<p>For a higher rate use <code>bin/signalbox key create … --rate 6000</code>; bursts are a sixth of the rate, and at least 100: a key with <code>--rate 60</code> has <code>q=100;w=100</code>. Invalid keys are limited per client address: responses say <code>"address"</code> instead of <code>"key"</code>, and 429 beyond the limit. Valid keys from the same address are not affected.</p>
 <p>An integration takes 6,000 events a minute with bursts of 1,000, over all workers of a machine; with several nodes, each grants its share. Beyond it, and beyond the rate of a key that sends events, the response is 503 with <code>Retry-After</code>: most monitoring systems take a 4xx for final and drop the event.</p>`;
 
 const live = (

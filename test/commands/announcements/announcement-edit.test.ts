@@ -168,6 +168,19 @@ describe("a notice past its end", () => {
     });
   });
 
+  it("an open notice without a start cannot end before it was created", async () => {
+    const { Id } = await announce(stage, { Kind: "Notice", Title: "Prices" });
+    const created = stage.now;
+    stage.now += hour;
+    expect(await stage.refusal(patching(Id, { EndsAt: iso(created - 1) }))).toMatchObject({
+      code: "ValidationFailed",
+      detail: { errors: [{ Path: "EndsAt", code: "OutOfRange" }] },
+    });
+    expect((await patch(stage, Id, { EndsAt: iso(created + 2 * hour) })).EndsAt).toBe(
+      iso(created + 2 * hour),
+    );
+  });
+
   it("a notice archived before its start stays hidden", async () => {
     const StartsAt = iso(stage.now + hour);
     const { Id } = await announce(stage, { Kind: "Notice", Title: "Prices", StartsAt });

@@ -36,8 +36,8 @@ it("commands of one group change the deliveries of their own selections only", a
       drop({ AnnouncementId: ids[0] }),
       drop({ SubscriberId: ada.public_id }),
       drop({ From: 9 }),
-      retry({ To: 2, State: "Failed" }),
-      retry({ State: "Failed" }),
+      retry({ To: 2, State: ["Failed", "Bounced"] }),
+      retry({ State: ["Failed"] }),
     ].map((command) => submission(command)),
   );
   expect(outcomes).toMatchObject(

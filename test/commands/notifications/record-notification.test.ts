@@ -61,7 +61,11 @@ describe("the transaction of a change", () => {
   });
 
   it("no notification is recorded for a backfill, unless requested", async () => {
-    await announce(stage, { State: "Resolved", ResolvedAt: iso(stage.now - hour) });
+    await announce(stage, {
+      State: "Resolved",
+      StartsAt: iso(stage.now - 2 * hour),
+      ResolvedAt: iso(stage.now - hour),
+    });
     expect(await events()).toEqual([]);
     await announce(stage, { State: "Resolved", NotifySubscribers: true });
     expect(await events()).toEqual(["IncidentResolved"]);
