@@ -35,6 +35,7 @@ const drafts = q
   .select(inBody("Kind").as("kind"))
   .select(inBody("Operation").as("operation"))
   .select(inBody("UpdateId").as("update_id"))
+  .select(inBody("Page").as("page"))
   .select(inBody("typedAt").as("typed_at"));
 
 /** A field in the body of a draft. */
@@ -66,14 +67,22 @@ type DraftRow = {
   readonly kind: string | null;
   readonly operation: string | null;
   readonly update_id: string | null;
+  readonly page: string | null;
   readonly typed_at: string | number | null;
 };
 
 function listedDraft(row: DraftRow): DraftListedOut {
-  const { title, kind, operation, update_id: updateId } = row;
+  const { title, kind, operation, update_id: updateId, page } = row;
   // PostgreSQL reads it as text.
   const typedAt = row.typed_at === null ? null : Number(row.typed_at);
-  const summary = readHead({ Title: title, Kind: kind, Operation: operation, UpdateId: updateId, typedAt });
+  const summary = readHead({
+    Title: title,
+    Kind: kind,
+    Operation: operation,
+    UpdateId: updateId,
+    Page: page,
+    typedAt,
+  });
   return presentDraft(row, {
     ...summary,
     AnnouncementId: row.about,

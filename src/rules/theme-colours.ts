@@ -55,6 +55,20 @@ export function themeProblems(
   return problems;
 }
 
+/** A ratio of contrast, rounded down, so that an insufficient one never looks sufficient: `4.49:1`. */
+export function ratioText(ratio: number): string {
+  return `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
+}
+
+/** The problem in words: the measured ratio, and the one that is needed. */
+export function themeProblemText({ token, ratio, needed, against }: ThemeProblem, theme: Theme): string {
+  const measured = `The contrast with ${against} is ${ratioText(ratio)}`;
+  if (token !== "background")
+    return `${measured}; text and links need at least ${needed}:1 on the background.`;
+  const hint = theme === "light" ? "Choose a lighter colour" : "Choose a darker colour";
+  return `${measured}; a ${theme} background needs at least ${minGroundContrast}:1, so that status colours stay distinct. ${hint}.`;
+}
+
 type MinContrast = { readonly ground: string; readonly needed: number };
 
 /** The colour nearest to `from` on the way to `to` that has this contrast with the ground, or else `to`. */

@@ -190,6 +190,16 @@ test("the steps of an incident are equally far apart on phones, also where their
   }
 });
 
+test("the current step of an incident is one word in the frame of a preview, also in a wide font", async () => {
+  const calm = exampleSnapshot("calm");
+  const updates = [[calm.asOf - 60_000, "Investigating", "We look into it."]] as const;
+  const snapshot = withAnnouncements(calm, [{ title: "Payments fail", updates, impact: "Major" }]);
+  const page = await open(renderPage(snapshot), { viewport: { width: 376, height: 844 } });
+  await page.evaluate(`document.documentElement.style.fontFamily = "DejaVu Sans"`);
+  expect(await linesOf(page, ".course [aria-current] span")).toEqual(["Investigating"]);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(376);
+});
+
 test("the last step's label is not broken on phones where there is room beside it", async () => {
   const calm = exampleSnapshot("calm");
   const updates = [[calm.asOf - 60_000, "Monitoring", "Repaired."]] as const;

@@ -11,12 +11,14 @@ import { MailboxLink } from "./MailboxLink.tsx";
 import { navigation } from "./navigation-places.ts";
 import { PageSwitch } from "./PageSwitch.tsx";
 
-/** Numbers of open announcements and of components. */
+/** Numbers of open announcements and of components with a problem. */
 type Counts = Overview["Counts"] | undefined;
 
 function countOf(counts: Counts, item: "announcements" | "components" | undefined): number | undefined {
   if (counts === undefined || item === undefined) return undefined;
-  return item === "components" ? counts.Components : counts.OpenAnnouncements || undefined;
+  return (
+    (item === "components" ? counts.Components - counts.Operational : counts.OpenAnnouncements) || undefined
+  );
 }
 
 /** The portal's navigation: beside the screen; on phones behind a button. */

@@ -38,6 +38,7 @@ export const components = {
     return parts.length === 0 ? null : parts.join(", ");
   },
   emptyGroup: "no components yet: drag one here",
+  emptyGroupHere: "drop it here",
   emptyGroupStill: "no components yet",
   since: "since",
   sinceAtStart: "Since",
@@ -120,6 +121,7 @@ export const components = {
   createNext: "Create and add another",
   created: (name: string) => `${name} created. Its status is Operational.`,
   missingName: "Enter a name.",
+  membersOfNew: "Components in it",
   newGroupLead: "A group shows the worst of its components, those of its sub-groups included.",
   parent: "In group",
   noParent: "None (top level)",
@@ -249,6 +251,11 @@ export const component = {
   deleteQuestion: (name: string) => `Delete ${name}?`,
   deleteAct: "Delete component",
   deleteLead: "It is removed from the page at once, and can be restored with its history for 30 days.",
+  deleteAffecting: (count: number) =>
+    count === 1
+      ? "One open or upcoming announcement names it, and stays:"
+      : `${count} open or upcoming announcements name it, and stay:`,
+  deleteMore: (count: number) => `and ${count} more`,
   deleted: (name: string) => `${name} deleted. It can be restored for 30 days.`,
 
   nothing: "nothing",

@@ -8,9 +8,9 @@ import type { MissingField } from "../screens/composer/model/missing-fields.ts";
 import type { RecurrencePreset } from "../screens/composer/model/recurrence-choice.ts";
 
 const closingHints: Partial<Record<AnnouncementState, string>> = {
-  Resolved: "Markdown. Say what was fixed, and whether anything is left to do.",
-  Completed: "Markdown. Say what was done, and what visitors notice now.",
-  Cancelled: "Markdown. Say why, and whether it is planned again.",
+  Resolved: "Say what was fixed, and whether anything is left to do.",
+  Completed: "Say what was done, and what visitors notice now.",
+  Cancelled: "Say why, and whether it is planned again.",
 };
 
 const number = new Intl.NumberFormat("en");
@@ -73,12 +73,14 @@ export const composer = {
   stateClosed: (state: string) => `It stays ${state}. You can still add an update.`,
   message: "Message",
   messageHints: {
-    Incident: "Markdown. Say what’s broken, what still works, and when you’ll post next.",
-    Maintenance: "Markdown. Say what you’ll do, what won’t work, and for how long.",
-    Notice: "Markdown. Say what changes, for whom, and when.",
+    Incident: "Say what’s broken, what still works, and when you’ll post next.",
+    Maintenance: "Say what you’ll do, what won’t work, and for how long.",
+    Notice: "Say what changes, for whom, and when.",
   } satisfies Record<AnnouncementKind, string>,
   closingHints,
-  postmortemHint: "Markdown. Say what happened, why, and what has changed since.",
+  postmortemHint: "Say what happened, why, and what has changed since.",
+  markdown: "Markdown:",
+  markdownExamples: "**bold**, *italic*, `code`, [link](https://…), - list, 1. list, ## heading, > quote",
   startWithHeadings: "Start with headings",
   postmortemOutline: ["What happened", "Effect", "Why", "What we changed"]
     .map((heading) => `## ${heading}\n\n`)
@@ -159,6 +161,7 @@ export const composer = {
   noComponentsYet: "The page has no components yet.",
   createComponent: "Create component",
   noComponents: "No components affected. Component statuses won’t change.",
+  addSection: (heading: string) => `All of ${heading}`,
   addComponents: "Add components",
   addFind: "Find a component or group",
   addMore: (count: number) => `${count} more. Type more of the name.`,

@@ -13,7 +13,7 @@ export const credentials = {
   loadFailed: "Could not load the keys.",
 
   // The list.
-  columns: { name: "Name", role: "Role", lastUsed: "Last used", age: "Age", acts: "Actions" },
+  columns: { name: "Name", role: "Role", lastUsed: "Last used", age: "Created", acts: "Actions" },
   tableLabel: "API keys",
   everything: "everything",
   everythingOnPages: "everything, on all pages",

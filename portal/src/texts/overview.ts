@@ -90,7 +90,7 @@ export const overview = {
   connectMonitor: "Connect monitor",
   mail: "E-mail",
   mailLine:
-    "Not set up (SMTP_URL and MAIL_FROM): nobody can subscribe by e-mail, be invited or reset a password by it.",
+    "Not set up (SMTP_URL and MAIL_FROM): nobody can subscribe by e\u2011mail, be invited or reset a password by it.",
   setUpMail: "Set up e-mail",
   address: "Public address",
   addressLine: (host: string) =>
@@ -100,7 +100,8 @@ export const overview = {
   lookAtPage: "View the page",
   done: "Done",
   dialogLine: "Applies until the next report or change. Recorded in the audit log.",
-  component: "Component",
+  chosenComponents: "Components",
+  selectedCount: (count: number) => `${count} chosen.`,
   status: "Status",
   set: "Set status",
   findComponent: "Find a component",

@@ -65,6 +65,7 @@ export const pageSettings = {
     cancel: "Keep the current favicon",
     remove: "Remove the favicon",
   },
+  ratio: (ratio: string) => `Contrast ${ratio}`,
   logoGround:
     "This logo has too little contrast in one theme. There it is shown on the background of the other.",
   imageUnreadable: "The browser cannot read this image. Choose a PNG, JPEG or WebP file.",

@@ -39,7 +39,7 @@ export const signInTexts = {
     noScript: "Signing in needs JavaScript. The status page and the command line do not.",
     notices: {
       "signed-out": "Signed out.",
-      ended: "Your session has ended. Sign in to continue.",
+      ended: "Your session has ended. Sign in to continue. Drafts are kept.",
     },
     notSetUp:
       "This service has no owner yet. Open the set-up link in its log: on the terminal it was started from, in docker logs, or in journalctl -u signalbox.",

@@ -50,7 +50,11 @@ export function PageTitle(props: {
         <ScreenHeading documentTitle={documentTitle}>{title}</ScreenHeading>
         {line != null && <div className="mt-1 text-ink2">{line}</div>}
       </div>
-      {Boolean(actions) && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {Boolean(actions) && (
+        <div className="flex flex-wrap gap-3 not-wide:has-[.button+.button]:w-full not-wide:has-[.button+.button]:*:flex-1">
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

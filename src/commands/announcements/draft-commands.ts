@@ -105,7 +105,7 @@ export function dropDraft(state: UnitOfWork, row: StoredDraft): void {
 }
 
 /** A draft's summary in lists. */
-export type DraftHead = Pick<DraftListedOut, "Title" | "Kind" | "Operation" | "UpdateId"> & {
+export type DraftHead = Pick<DraftListedOut, "Title" | "Kind" | "Operation" | "UpdateId" | "Page"> & {
   /** When its form was last changed, in epoch milliseconds of the browser; null if unknown. */
   readonly typedAt: number | null;
 };
@@ -119,6 +119,7 @@ const draftHead = z.object({
   Kind: draftListed.shape.Kind.catch(null),
   Operation: draftListed.shape.Operation.catch(null),
   UpdateId: draftListed.shape.UpdateId.catch(null),
+  Page: draftListed.shape.Page.catch(null),
   typedAt: z.int().nonnegative().nullable().catch(null),
 });
 

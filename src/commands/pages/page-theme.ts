@@ -2,7 +2,7 @@
 
 import type { PageThemeOut } from "../../contract/pages.ts";
 import type { FieldError } from "../../contract/refusal.ts";
-import { minGroundContrast, type ThemeProblem, themeProblems } from "../../rules/theme-colours.ts";
+import { themeProblems, themeProblemText } from "../../rules/theme-colours.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
@@ -14,23 +14,12 @@ const themeNames = [
   ["Dark", "dark"],
 ] as const;
 
-/** Rounded down, so that an insufficient ratio never looks sufficient. */
-const ratioText = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);
-
-function messageOf({ token, ratio, needed, against }: ThemeProblem, theme: "light" | "dark"): string {
-  const measured = `The contrast with ${against} is ${ratioText(ratio)}:1`;
-  if (token !== "background")
-    return `${measured}; text and links need at least ${needed}:1 on the background.`;
-  const hint = theme === "light" ? "Choose a lighter colour" : "Choose a darker colour";
-  return `${measured}; a ${theme} background needs at least ${minGroundContrast}:1, so that status colours stay distinct. ${hint}.`;
-}
-
 function problemsOf(name: "Light" | "Dark", theme: "light" | "dark", colours: Colours): FieldError[] {
   const { Background: background, Text: text, Accent: accent } = colours;
   const paths = { background: "Background", text: "Text", accent: "Accent" } as const;
   return themeProblems(theme, { background, text, accent }).map((problem) => ({
     Path: `Theme.${name}.${paths[problem.token]}`,
-    Message: messageOf(problem, theme),
+    Message: themeProblemText(problem, theme),
   }));
 }
 

@@ -41,7 +41,7 @@ export const draftPut = z.strictObject({
 });
 
 /**
- * A draft in a list. `Title`, `Kind`, `Operation` and `UpdateId` are read from its body if they are valid; the
+ * A draft in a list. `Title`, `Kind`, `Operation`, `UpdateId` and `Page` are read from its body if they are valid; the
  * title falls back to the announcement's.
  */
 export const draftListed = z.object({
@@ -51,6 +51,8 @@ export const draftListed = z.object({
   Operation: z.enum(composedOperations).nullable(),
   UpdateId: z.uuid().nullable(),
   Title: z.string().nullable(),
+  /** The slug of the page of a new announcement; null for the first one, or if it is not in the body. */
+  Page: z.string().nullable(),
   CreatedAt: timeOut,
   /** When its form was last changed. */
   UpdatedAt: timeOut,

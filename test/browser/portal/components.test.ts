@@ -88,6 +88,13 @@ describe("the components of a page", () => {
       return [...text.matchAll(/"name":"(Mail|Website|API)"/gu)].map(([, name]) => name);
     };
     await expect.poll(shownOrder).toEqual(["Mail", "Website", "API"]);
+
+    await button(page, "Create group").click();
+    await dialog.getByLabel("Name").fill("Office");
+    await dialog.getByRole("group", { name: "Components in it" }).getByLabel("Mail").check();
+    await shoot(page, "create-group");
+    await dialog.getByRole("button", { name: "Create group" }).click();
+    await expect.poll(() => names(page)).toEqual(["Shop", "Website", "API", "Office", "Mail"]);
   });
 
   longTest(
@@ -279,10 +286,22 @@ describe("one component", () => {
 
   it("a component is deleted after a question, and restored by Undo", async () => {
     const id = await create({ Name: "Legacy" });
+    const maintenance = {
+      Kind: "Maintenance",
+      Title: "Legacy upgrade",
+      Message: "Disks",
+      StartsAt: "2031-11-30T02:00:00Z",
+      EndsAt: "2031-11-30T04:00:00Z",
+      AffectedComponents: [{ ComponentId: id }],
+    };
+    await create(maintenance, "Announcement");
     const page = await open(`/components/${id}`);
     await button(page, "More actions for Legacy").click();
     await page.getByRole("menuitem", { name: /^Delete component/u }).click();
     await page.getByText("Delete Legacy?").waitFor();
+    await page.getByText("One open or upcoming announcement names it, and stays:").waitFor();
+    await page.getByRole("dialog").getByRole("link", { name: "Legacy upgrade" }).waitFor();
+    await shoot(page, "delete-component");
     await button(page, "Delete component").click();
     await page.getByText("Legacy deleted. It can be restored for 30 days.").waitFor();
     // The list is reloaded after that response.

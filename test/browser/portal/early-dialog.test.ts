@@ -44,7 +44,7 @@ const isFocused = (page: Page, selector: string) =>
 /** Opens the dialog, and chooses a component and a status. */
 async function choose(page: Page, name: string): Promise<void> {
   await openerOf(page).click();
-  await dialogOf(page).getByRole("radio", { name }).check();
+  await dialogOf(page).getByRole("checkbox", { name }).check();
   await dialogOf(page).getByLabel("Status").selectOption("Partial Outage");
 }
 
@@ -83,7 +83,7 @@ function sentStatuses(page: Page): readonly string[] {
 describe("the dialog before the scripts are loaded", () => {
   const starts = [
     ["the search field of many components", "/portal/", "input[type=search]"],
-    ["the first of few components", inner, "input[type=radio]"],
+    ["the first of few components", inner, "input[type=checkbox]"],
   ] as const;
 
   it.each(starts.slice(0, repetitions(1, 2)))(
@@ -138,7 +138,7 @@ describe("the dialog before the scripts are loaded", () => {
         await expect.poll(() => dialogOf(page).count()).toBe(0);
         expect(await isFocused(page, "[data-opens-dialog]")).toBe(true);
         await openerOf(page).click();
-        await expect.poll(() => dialogOf(page).getByRole("radio", { checked: true }).count()).toBe(0);
+        await expect.poll(() => dialogOf(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
         await expect.poll(() => dialogOf(page).getByLabel("Status").inputValue()).toBe("");
         await page.keyboard.press("Escape");
         await expect.poll(() => dialogOf(page).count()).toBe(0);
@@ -158,20 +158,24 @@ describe("the dialog before the scripts are loaded", () => {
       await waitForHydration(page);
       expect(await page.evaluate("globalThis.early === document.querySelector('dialog[open]')")).toBe(true);
       expect(await isFocused(page, "select")).toBe(true);
-      await expect.poll(() => dialogOf(page).getByRole("radio", { name: "Payroll" }).isChecked()).toBe(true);
+      await expect
+        .poll(() => dialogOf(page).getByRole("checkbox", { name: "Payroll" }).isChecked())
+        .toBe(true);
       await saveIn(page).click();
       await page.getByText("Payroll shows Partial Outage.").waitFor();
       expect(statuses).toEqual([`{"Status":"Partial Outage"}`]);
     },
   );
 
-  it("an early press on Save sends the change once and at once, and can be undone when the scripts are loaded", async () => {
+  it("an early press on Save sets two components at once and once, and one undo covers both when the scripts are loaded", async () => {
     const { page, releaseScripts } = await beforeScripts(inner);
     const statuses = sentStatuses(page);
     const releaseChanges = await holdChanges(page);
     await choose(page, "Door locks");
+    await dialogOf(page).getByRole("checkbox", { name: "Payroll" }).check();
     await saveIn(page).click();
-    await expect.poll(() => statuses).toEqual([`{"Status":"Partial Outage"}`]);
+    const outage = `{"Status":"Partial Outage"}`;
+    await expect.poll(() => statuses).toEqual([outage, outage]);
     await expect.poll(() => saveIn(page).getAttribute("aria-busy")).toBe("true");
     await expectVariantAccessible(page);
     await saveIn(page).click();
@@ -181,12 +185,13 @@ describe("the dialog before the scripts are loaded", () => {
     await waitForHydration(page);
     await expect.poll(() => saveIn(page).getAttribute("aria-disabled")).toBe("true");
     releaseChanges();
-    await page.getByText("Door locks shows Partial Outage.").waitFor();
+    await page.getByText("2 components show Partial Outage.").waitFor();
     await expect.poll(() => dialogOf(page).count()).toBe(0);
     expect(await isFocused(page, "[data-opens-dialog]")).toBe(true);
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Undone: Door locks is set to Operational again.").waitFor();
-    expect(statuses).toEqual([`{"Status":"Partial Outage"}`, `{"Status":"Operational"}`]);
+    await page.getByText("Undone: 2 components have their previous status again.").waitFor();
+    const calm = `{"Status":"Operational"}`;
+    expect(statuses).toEqual([outage, outage, calm, calm]);
   });
 
   longTest("two early changes are sent one after the other, and each can be undone", async () => {
@@ -196,7 +201,8 @@ describe("the dialog before the scripts are loaded", () => {
     const releaseChanges = await holdChanges(page);
     await choose(page, "Door locks");
     await saveIn(page).click();
-    await dialogOf(page).getByRole("radio", { name: "Payroll" }).check();
+    await dialogOf(page).getByRole("checkbox", { name: "Door locks" }).uncheck();
+    await dialogOf(page).getByRole("checkbox", { name: "Payroll" }).check();
     await saveIn(page).click();
     expect(statuses).toHaveLength(1);
     releaseChanges();
@@ -273,7 +279,7 @@ describe("the dialog before the scripts are loaded", () => {
     ["stays closed", (page: Page) => page.keyboard.press("Escape"), 0],
     [
       "stays open for another choice",
-      (page: Page) => dialogOf(page).getByRole("radio", { name: "Payroll" }).check(),
+      (page: Page) => dialogOf(page).getByRole("checkbox", { name: "Payroll" }).check(),
       1,
     ],
   ] as const;
@@ -317,7 +323,7 @@ describe("the dialog before the scripts are loaded", () => {
   );
 
   const corrections = [
-    ["changed", (page: Page) => dialogOf(page).getByRole("radio", { name: "Door locks" }).check()],
+    ["changed", (page: Page) => dialogOf(page).getByRole("checkbox", { name: "Door locks" }).check()],
     ["closed", (page: Page) => page.keyboard.press("Escape")],
   ] as const;
 
@@ -327,7 +333,7 @@ describe("the dialog before the scripts are loaded", () => {
       const { page, releaseScripts } = await beforeScripts(inner);
       const statuses = sentStatuses(page);
       await openerOf(page).click();
-      await dialogOf(page).getByRole("radio", { name: "Payroll" }).check();
+      await dialogOf(page).getByRole("checkbox", { name: "Payroll" }).check();
       await saveIn(page).click();
       await expect.poll(() => saveIn(page).getAttribute("aria-busy")).toBe("true");
       await act(page);
@@ -342,15 +348,15 @@ describe("the dialog before the scripts are loaded", () => {
   longTest("an early search filters the components of the document, and then all of them", async () => {
     const { page, releaseScripts } = await beforeScripts();
     await openerOf(page).click();
-    const radios = dialogOf(page).getByRole("radio");
+    const boxes = dialogOf(page).getByRole("checkbox");
     await dialogOf(page).getByText("7 more. Type part of a name.").waitFor();
-    await expect.poll(() => radios.count()).toBe(30);
+    await expect.poll(() => boxes.count()).toBe(30);
     await page.keyboard.type("service 3");
-    await expect.poll(() => radios.count()).toBe(2);
+    await expect.poll(() => boxes.count()).toBe(2);
     releaseScripts();
-    await expect.poll(() => radios.count()).toBe(7);
+    await expect.poll(() => boxes.count()).toBe(7);
     await expect.poll(() => dialogOf(page).getByLabel("Find a component").inputValue()).toBe("service 3");
     expect(await isFocused(page, "input[type=search]")).toBe(true);
-    await dialogOf(page).getByRole("radio", { name: "Service 35" }).check();
+    await dialogOf(page).getByRole("checkbox", { name: "Service 35" }).check();
   });
 });

@@ -108,7 +108,7 @@ describe("the overview", () => {
     const dialog = page.getByRole("dialog", { name: "Set status" });
     const find = dialog.getByLabel("Find a component");
     await find.waitFor();
-    await expect.poll(() => dialog.getByRole("radio", { checked: true }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(0);
     await expect.poll(() => dialog.getByLabel("Status").inputValue()).toBe("");
 
     await dialog.locator("input[type=search]:focus").waitFor();
@@ -117,8 +117,8 @@ describe("the overview", () => {
     await dialog.getByText("Choose a status.").waitFor();
     await dialog.locator("input[type=search]:focus").waitFor();
     await find.fill("sear");
-    await expect.poll(() => dialog.getByRole("radio").count()).toBe(1);
-    await dialog.getByRole("radio", { name: "Search" }).check();
+    await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
+    await dialog.getByRole("checkbox", { name: "Search" }).check();
     await dialog.getByRole("button", { name: "Set status" }).click();
     await dialog.getByText("Choose a status.").waitFor();
     await dialog.getByLabel("Status").selectOption("Partial Outage");
@@ -147,7 +147,7 @@ describe("the overview", () => {
     await page.getByRole("button", { name: "Set status" }).click();
     await expect.poll(() => notices.count()).toBe(0);
     await find.fill("search");
-    await dialog.getByRole("radio", { name: "Search" }).check();
+    await dialog.getByRole("checkbox", { name: "Search" }).check();
     await dialog.getByLabel("Status").selectOption("Major Outage");
     await dialog.getByRole("button", { name: "Set status" }).click();
     await page.getByRole("button", { name: "Announce it" }).click();
@@ -159,7 +159,7 @@ describe("the overview", () => {
     const key = await server().key("Webhook", { name: "Second prober" });
     await page.getByRole("button", { name: "Set status" }).click();
     const dialog = page.getByRole("dialog", { name: "Set status" });
-    await dialog.getByRole("radio", { name: "Docs" }).check();
+    await dialog.getByRole("checkbox", { name: "Docs" }).check();
     await dialog.getByLabel("Status").selectOption("Major Outage");
     await dialog.getByRole("button", { name: "Set status" }).click();
     await page.getByText("Docs shows Major Outage.").waitFor();

@@ -209,7 +209,7 @@ test("the palette sets a status: of the component and to the status that are typ
   await page.getByRole("option", { name: "Set Checkout to Major Outage", selected: true }).waitFor();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Set status" });
-  await dialog.getByRole("radio", { name: "Checkout", checked: true }).waitFor();
+  await dialog.getByRole("checkbox", { name: "Checkout", checked: true }).waitFor();
   await dialog.getByRole("button", { name: "Set status" }).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("Checkout shows Major Outage.").first().waitFor();

@@ -142,7 +142,7 @@ longTest("a chosen status is not discarded without confirmation, and a search al
   await dialog.waitFor({ state: "hidden" });
 
   await opener.click();
-  await dialog.getByRole("radio", { name: "Wiki" }).check();
+  await dialog.getByRole("checkbox", { name: "Wiki" }).check();
   const status = dialog.getByLabel("Status");
   await status.selectOption("Major Outage");
   await status.focus();
@@ -161,5 +161,5 @@ longTest("a chosen status is not discarded without confirmation, and a search al
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => hasFocus(opener)).toBe(true);
   await opener.click();
-  await expect.poll(() => dialog.getByRole("radio", { checked: true }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(0);
 });

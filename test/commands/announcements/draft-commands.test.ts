@@ -40,7 +40,7 @@ describe("drafts", () => {
     expect(status).toBe(200);
     expect(result).toMatchObject({ Id: browserId(1), Title: "Card payments fail", AnnouncementId: null });
     stage.now += second;
-    await put(1, { Title: "Card payments fail at checkout" });
+    await put(1, { Title: "Card payments fail at checkout", Page: "inner" });
     expect(await readDraft(bus, { person: maja.actor.number, id: browserId(1) })).toEqual({
       Id: browserId(1),
       AnnouncementId: null,
@@ -48,9 +48,10 @@ describe("drafts", () => {
       Operation: null,
       UpdateId: null,
       Title: "Card payments fail at checkout",
+      Page: "inner",
       CreatedAt: iso(stage.began),
       UpdatedAt: iso(stage.now),
-      Body: { Title: "Card payments fail at checkout" },
+      Body: { Title: "Card payments fail at checkout", Page: "inner" },
     });
     await stage.send({ kind: "DeleteDraft", id: browserId(1) }, { actor: maja.actor });
     expect(await mine()).toEqual([]);

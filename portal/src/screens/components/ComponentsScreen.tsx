@@ -110,6 +110,7 @@ export function ComponentsScreen() {
           <GroupDialog
             group={openDialog.group}
             groups={groups.data ?? empty}
+            components={components.data ?? empty}
             counts={countsOf(ownContent).get(openDialog.group?.Id ?? "") ?? noMembers}
             onClose={close}
           />

@@ -1,11 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { createElement } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { readAll } from "../../api/read-all.ts";
 import { components as listWords, component as texts } from "../../texts/components.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { focusTitle } from "../../ui/focus.ts";
 import { toast, toastError } from "../../ui/notices/toast.ts";
+import { DeletionEffect } from "./DeletionEffect.tsx";
 
 /** Deletes a component after a question, and offers undo. `leave` opens the list from the component's own screen. */
 export function useDeleteComponent(
@@ -35,7 +38,10 @@ export function useDeleteComponent(
     toast({ text: texts.deleted(Name), action: { label: listWords.undo, run: () => void restore() } });
   };
   return async () => {
-    const question = { title: texts.deleteQuestion(Name), text: texts.deleteLead, act: texts.deleteAct };
+    // Without an answer the question is asked without them.
+    const affecting = await readAll("Announcement", { ComponentId: Id, Open: "true" }).catch(() => []);
+    const text = createElement(DeletionEffect, { announcements: affecting });
+    const question = { title: texts.deleteQuestion(Name), text, act: texts.deleteAct };
     if (await confirm(question)) await remove().catch(toastError);
   };
 }

@@ -26,7 +26,7 @@ function PostmortemComposer({ announcement, components, open }: OpenedAnnounceme
       {(fields) => (
         <>
           <div>
-            <MessageField {...fields} hint={composer.postmortemHint} />
+            <MessageField {...fields} hint={composer.postmortemHint} isLong />
             {fields.composing.form.message.trim() === "" && (
               <Button
                 small

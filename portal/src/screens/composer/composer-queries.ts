@@ -78,6 +78,7 @@ export async function putDraft(
   // Fields shown in the list of drafts.
   const listedFields = savedForm && {
     Title: savedForm.form.title,
+    Page: savedForm.form.page,
     Kind: savedForm.form.kind,
     Operation: savedForm.operation,
     UpdateId: savedForm.updateId,

@@ -16,12 +16,13 @@ import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { type SentChange, useSetStatus } from "../components/use-set-status.ts";
+import { type StatusTarget, useSetStatuses } from "../components/use-set-status.ts";
 import { ComponentSelection } from "./ComponentSelection.tsx";
 import {
   focusAfterChoice,
   type InitialStatus,
   isEmptyInput,
+  readAllInput,
   readInput,
   type StatusInput,
 } from "./status-input.ts";
@@ -30,26 +31,28 @@ import {
 export const statusMutationKey = ["set status"];
 
 type Change = {
-  readonly component: ComponentChoice;
+  readonly targets: readonly (StatusTarget & { readonly component: ComponentChoice })[];
   readonly status: ReportableStatus;
-  readonly sent?: SentChange;
 };
 
-/** Chooses a component and its status, and sets it. */
+/** Chooses components and their status, and sets it. */
 export function StatusForm(props: {
   readonly components: readonly ComponentChoice[];
   readonly missingCount: number;
   readonly initial: InitialStatus;
 }) {
   const { components, missingCount, initial } = props;
-  const [input, setInput] = useState<StatusInput>({ query: "", ...initial });
+  const [input, setInput] = useState<StatusInput>({
+    query: "",
+    componentIds: initial.componentId === undefined ? [] : [initial.componentId],
+    status: initial.status,
+  });
   const change = (changed: Partial<StatusInput>) => setInput((previous) => ({ ...previous, ...changed }));
   const [isSubmitted, setSubmitted] = useState(false);
   const client = useQueryClient();
-  const setComponentStatus = useSetStatus();
-  const findComponent = ({ componentId }: Pick<StatusInput, "componentId">) =>
-    components.find(({ Id }) => Id === componentId);
-  const component = findComponent(input);
+  const setStatuses = useSetStatuses();
+  const findComponents = (ids: readonly string[]) => components.filter(({ Id }) => ids.includes(Id));
+  const hasComponent = findComponents(input.componentIds).length > 0;
   const content = useRef<HTMLDivElement>(null);
   const focusSelection = () => initialFocus(content.current)?.focus();
   useLayoutEffect(() => {
@@ -60,25 +63,27 @@ export function StatusForm(props: {
     if (document.activeElement?.matches("dialog, dialog [data-closes-dialog]") === true) focusSelection();
   }, []);
   // Undefined until the component of the address is loaded.
-  const addressedId = component === undefined ? undefined : initial.componentId;
+  const addressedId = hasComponent ? initial.componentId : undefined;
   const focusNext = useEffectEvent(() => {
     const form = content.current?.closest("form");
     if (form != null && addressedId !== undefined) focusAfterChoice(form, initial);
   });
   useEffect(() => focusNext(), [addressedId]);
-  // The document's input: a replayed click precedes the state. Only the state has a component that the search hides.
+  // The document's input: a replayed click precedes the state. Only the state has components that the search hides.
   const readChoice = (form: HTMLFormElement) => {
-    const { componentId, status } = readInput(form);
-    return { component: findComponent({ componentId }) ?? component, status };
+    const { componentIds, status } = readAllInput(form, input.componentIds);
+    return { chosen: findComponents(componentIds), status };
   };
   const mutation = useMutation({
     mutationKey: statusMutationKey,
-    mutationFn: (change: Change) => setComponentStatus(change.component, change.status, change.sent),
+    mutationFn: (change: Change) => setStatuses(change.targets, change.status),
     onSuccess: (_, change) => {
       const form = content.current?.closest("form");
       const choice = form == null ? undefined : readChoice(form);
       // Another choice that was made meanwhile is kept.
-      if (choice?.component?.Id === change.component.Id && choice.status === change.status)
+      const savedIds = new Set(change.targets.map(({ component }) => component.Id));
+      const chosenIds = new Set(choice?.chosen.map(({ Id }) => Id));
+      if (chosenIds.symmetricDifference(savedIds).size === 0 && choice?.status === change.status)
         form?.closest("dialog")?.close();
     },
     onError: (error) => {
@@ -88,18 +93,24 @@ export function StatusForm(props: {
   const submit = (form: HTMLFormElement) => {
     setSubmitted(true);
     const choice = readChoice(form);
-    if (choice.component === undefined) focusSelection();
-    else if (choice.status !== null) mutation.mutate({ component: choice.component, status: choice.status });
+    if (choice.chosen.length === 0) focusSelection();
+    else if (choice.status !== null)
+      mutation.mutate({ targets: choice.chosen.map((component) => ({ component })), status: choice.status });
   };
   const submitEarlyStatuses = useEffectEvent(() => {
     const statusesBefore = new Map<string, ReportableStatus>();
-    for (const { componentId, status: sentStatus, response } of takeEarlyStatuses()) {
+    for (const { componentIds, status: sentStatus, responses } of takeEarlyStatuses()) {
       const status = readReportableStatus(sentStatus);
-      const sentFor = findComponent({ componentId });
-      if (sentFor === undefined || status === undefined) continue;
-      const sent = { response, statusBefore: statusesBefore.get(componentId) };
-      mutation.mutate({ component: sentFor, status, sent });
-      statusesBefore.set(componentId, status);
+      const targets = findComponents(componentIds).map((component) => ({
+        component,
+        sent: {
+          response: responses[componentIds.indexOf(component.Id)],
+          statusBefore: statusesBefore.get(component.Id),
+        },
+      }));
+      if (targets.length === 0 || status === undefined) continue;
+      mutation.mutate({ targets, status });
+      for (const id of componentIds) statusesBefore.set(id, status);
     }
   });
   useEffect(() => submitEarlyStatuses(), []);
@@ -110,11 +121,14 @@ export function StatusForm(props: {
         <ComponentSelection
           components={components}
           missingCount={missingCount}
-          value={input.componentId}
+          value={input.componentIds}
           query={input.query}
-          error={isSubmitted && component === undefined ? texts.chooseComponent : undefined}
-          onChange={(id) => {
-            change({ componentId: id });
+          error={isSubmitted && !hasComponent ? texts.chooseComponent : undefined}
+          onToggle={(id) => {
+            setInput((previous) => ({
+              ...previous,
+              componentIds: [...new Set(previous.componentIds).symmetricDifference(new Set([id]))],
+            }));
             // Read now, it does not delay the change.
             void client.prefetchQuery(reportedStatusQuery(id));
           }}

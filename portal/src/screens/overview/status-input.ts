@@ -4,32 +4,44 @@ import { statusInputOf } from "../../prerender/early-status.ts";
 
 export type StatusInput = {
   readonly query: string;
-  readonly componentId: string | undefined;
+  readonly componentIds: readonly string[];
   readonly status: ReportableStatus | null;
 };
 
-/** The input to begin with. */
-export type InitialStatus = Omit<StatusInput, "query">;
+/** The component and the status to begin with. */
+export type InitialStatus = {
+  readonly componentId: string | undefined;
+  readonly status: ReportableStatus | null;
+};
 
 export const noStatus: InitialStatus = { componentId: undefined, status: null };
 
 /** Reads the input from the document. */
 export function readInput(form: HTMLFormElement): StatusInput {
-  const { query, component, status } = statusInputOf(form);
-  return { query, componentId: component || undefined, status: readReportableStatus(status) ?? null };
+  const { query, componentIds, status } = statusInputOf(form);
+  return { query, componentIds, status: readReportableStatus(status) ?? null };
 }
 
-export function isEmptyInput({ query, componentId, status }: StatusInput): boolean {
-  return query === "" && componentId === undefined && status === null;
+/** Reads the input, with those of the components chosen before that the search hides. */
+export function readAllInput(form: HTMLFormElement, chosenIds: readonly string[]): StatusInput {
+  const input = readInput(form);
+  const listedIds = new Set(
+    [...form.querySelectorAll<HTMLInputElement>("[name=component]")].map(({ value }) => value),
+  );
+  const hiddenIds = chosenIds.filter((id) => !listedIds.has(id));
+  return { ...input, componentIds: [...input.componentIds, ...hiddenIds] };
 }
 
-/** Whether a component or a status other than the initial one is chosen; a search alone can be lost. */
+export function isEmptyInput({ query, componentIds, status }: StatusInput): boolean {
+  return query === "" && componentIds.length === 0 && status === null;
+}
+
+/** Whether other components or another status than the initial ones are chosen; a search alone can be lost. */
 export function hasChoice(form: HTMLFormElement | null, initial: InitialStatus): boolean {
   if (form === null) return false;
-  const { componentId, status } = readInput(form);
+  const { componentIds, status } = readInput(form);
   return (
-    (componentId ?? initial.componentId) !== initial.componentId ||
-    (status ?? initial.status) !== initial.status
+    componentIds.some((id) => id !== initial.componentId) || (status ?? initial.status) !== initial.status
   );
 }
 

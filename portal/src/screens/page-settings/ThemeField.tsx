@@ -1,9 +1,17 @@
 import type { PageThemeOut } from "../../../../src/contract/pages.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { Button } from "../../ui/Button.tsx";
-import { FieldGroup } from "../../ui/fields/Field.tsx";
+import { FieldError, FieldGroup } from "../../ui/fields/Field.tsx";
 import { problemOf } from "../components/field-problems.ts";
-import { type ColourName, colourNames, type ThemeName, themeNames, withColour } from "./page-theme.ts";
+import {
+  type ColourName,
+  colourNames,
+  contrastProblems,
+  type ThemeName,
+  textContrast,
+  themeNames,
+  withColour,
+} from "./page-theme.ts";
 
 const defaultColours = {
   Light: { Background: "#fcfcf9", Text: "#16191f", Accent: "#16191f" },
@@ -43,9 +51,9 @@ function ColourField(props: {
         )}
       </div>
       {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 border-s-4 border-ink ps-3 text-second" role="alert">
-          {error}
-        </p>
+        <div role="status">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
       )}
     </div>
   );
@@ -62,6 +70,7 @@ export function ThemeField(props: {
     <FieldGroup label={texts.theme} hint={texts.themeHint} optional className="grid gap-5 wide:grid-cols-2">
       {themeNames.map((name) => {
         const ownColours = value?.[name] ?? null;
+        const problems = contrastProblems(name, ownColours);
         const effectiveColour = (colour: ColourName) => ownColours?.[colour] ?? defaultColours[name][colour];
         return (
           <div key={name} className="flex min-w-0 flex-col gap-2">
@@ -72,7 +81,7 @@ export function ThemeField(props: {
                 name={name}
                 colour={colour}
                 value={ownColours?.[colour] ?? null}
-                error={problemOf(error, `Theme.${name}.${colour}`)}
+                error={problems[colour] ?? problemOf(error, `Theme.${name}.${colour}`)}
                 onChange={(selected) => onChange(withColour(value, [name, colour], selected))}
               />
             ))}
@@ -86,6 +95,7 @@ export function ThemeField(props: {
                 <span className="underline underline-offset-4" style={{ color: effectiveColour("Accent") }}>
                   {texts.sampleLink}
                 </span>
+                <span className="ms-auto">{texts.ratio(textContrast(name, ownColours))}</span>
               </p>
             )}
           </div>

@@ -1,5 +1,7 @@
 /** The page's custom colours in the form. */
 import type { PageThemeOut } from "../../../../src/contract/pages.ts";
+import { backgrounds, contrast, type Theme } from "../../../../src/rules/accent-colour.ts";
+import { inks, ratioText, themeProblems, themeProblemText } from "../../../../src/rules/theme-colours.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 
 /** The themes, in the order of the form. */
@@ -24,6 +26,28 @@ export function withColour(
   const isDefault = colourNames.every((colourName) => colours[colourName] === null);
   const next = { ...previous, [name]: isDefault ? null : colours };
   return next.Light === null && next.Dark === null ? null : next;
+}
+
+const ruleNames = { Light: "light", Dark: "dark" } as const satisfies Record<ThemeName, Theme>;
+const colourOfToken = { background: "Background", text: "Text", accent: "Accent" } as const;
+
+type Colours = PageThemeOut["Light"];
+
+/** The problems that the service would refuse, by colour. */
+export function contrastProblems(name: ThemeName, colours: Colours): Partial<Record<ColourName, string>> {
+  if (colours === null) return {};
+  const { Background: background, Text: text, Accent: accent } = colours;
+  const theme = ruleNames[name];
+  const problems = themeProblems(theme, { background, text, accent });
+  return Object.fromEntries(
+    problems.map((problem) => [colourOfToken[problem.token], themeProblemText(problem, theme)]),
+  );
+}
+
+/** The contrast of the text with the background: `12.40:1`. */
+export function textContrast(name: ThemeName, colours: Colours): string {
+  const theme = ruleNames[name];
+  return ratioText(contrast(colours?.Text ?? inks[theme], colours?.Background ?? backgrounds[theme]));
 }
 
 /** The colours as one line, for comparison. */

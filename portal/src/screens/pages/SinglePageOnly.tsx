@@ -54,7 +54,11 @@ function PageRow(props: {
         className: actionBelow,
         mark: Components > 0 ? <Mark kind={Worst} /> : <span className="w-3.5" />,
       })}
-      title={Name}
+      title={
+        <button type="button" className="link text-start" onClick={() => selectPage(Slug)}>
+          {Name}
+        </button>
+      }
       line={
         lineOf?.(page) ?? (
           <>

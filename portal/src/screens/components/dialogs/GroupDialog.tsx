@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
+import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
 import type { BodyOf } from "../../../api/operation-types.ts";
 import { usePageLanguages } from "../../../api/page-language.ts";
@@ -10,11 +10,12 @@ import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { DialogActions } from "../../../ui/dialogs/DialogActions.tsx";
+import { FieldGroup } from "../../../ui/fields/Field.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
-import { toast } from "../../../ui/notices/toast.ts";
+import { toast, toastError } from "../../../ui/notices/toast.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
 import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
@@ -23,7 +24,7 @@ import { parentOptions } from "../group-options.ts";
 import { type MemberCounts } from "../list/group-members.ts";
 
 /** Creates, edits or deletes a group, with undo; calls `onDone` afterwards. */
-function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
+function useGroup(group: ComponentGroupOut | undefined, members: ReadonlySet<string>, onDone: () => void) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([
@@ -36,6 +37,10 @@ function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
         ? send("POST", "ComponentGroup", body)
         : send("PATCH", `ComponentGroup/${group.Id}`, body),
     onSuccess: async ({ result }) => {
+      // The group exists: components that could not be moved are named, and stay where they are.
+      await Promise.all(
+        [...members].map((id) => send("PATCH", `Component/${id}`, { GroupId: result.Id })),
+      ).catch(toastError);
       await refresh();
       toast({ text: (group === undefined ? texts.createdGroup : texts.savedGroup)(result.Name) });
       onDone();
@@ -66,9 +71,12 @@ export function GroupDialog(props: {
   /** The groups of all pages. */
   readonly groups: readonly ComponentGroupOut[];
   readonly counts: MemberCounts;
+  /** The components of all pages. */
+  readonly components: readonly ComponentOut[];
   readonly onClose: () => void;
 }) {
-  const { group, groups, counts, onClose } = props;
+  const { group, groups, counts, components, onClose } = props;
+  const [members, setMembers] = useState<ReadonlySet<string>>(new Set());
   const [name, setName] = useState(group?.Name ?? "");
   const [description, setDescription] = useState(group?.Description ?? "");
   const [translations, setTranslations] = useState(group?.Translations ?? null);
@@ -78,7 +86,7 @@ export function GroupDialog(props: {
   const languages = usePageLanguages(page ?? undefined);
   const parents = parentOptions(groups, { page: page ?? all[0]?.Slug ?? groups[0]?.Page, self: group?.Id });
   const [isSubmitted, setSubmitted] = useState(false);
-  const { saving, deleting } = useGroup(group, onClose);
+  const { saving, deleting } = useGroup(group, members, onClose);
   const save = () =>
     saving.mutate({
       Name: name,
@@ -87,6 +95,10 @@ export function GroupDialog(props: {
       Translations: withoutEmptyTexts(translations, ["Name", "Description"]),
       ...(group === undefined && page !== null && { Page: page }),
     });
+  const ungrouped =
+    group === undefined
+      ? components.filter(({ GroupId, Page }) => GroupId === null && Page === (page ?? all[0]?.Slug ?? Page))
+      : [];
   const error = saving.error ?? deleting.error;
   const nameError = isSubmitted && name.trim() === "" ? texts.missingName : undefined;
   return (
@@ -120,6 +132,7 @@ export function GroupDialog(props: {
             onChange={(slug) => {
               setPage(slug);
               setParent(null);
+              setMembers(new Set());
             }}
           />
         )}
@@ -136,6 +149,25 @@ export function GroupDialog(props: {
             }}
             options={[{ value: "", label: texts.noParent }, ...parents]}
           />
+        )}
+        {ungrouped.length > 0 && (
+          <FieldGroup
+            label={texts.membersOfNew}
+            optional
+            className="max-h-52 overflow-y-auto rounded border border-rule px-3"
+          >
+            {ungrouped.map(({ Id, Name }) => (
+              <label key={Id} className="flex min-h-(--target) items-center gap-3 py-1">
+                <input
+                  type="checkbox"
+                  className="tick"
+                  checked={members.has(Id)}
+                  onChange={() => setMembers(members.symmetricDifference(new Set([Id])))}
+                />
+                <span className="min-w-0">{Name}</span>
+              </label>
+            ))}
+          </FieldGroup>
         )}
         <TextField
           label={texts.description}

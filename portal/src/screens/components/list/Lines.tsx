@@ -149,7 +149,12 @@ export function GroupLine(
         <div className="min-w-0 flex-1 basis-28">
           <Heading className={isNested ? "font-semibold" : "font-title tracking-[-.01em]"}>{Name}</Heading>
           <p className="text-second text-ink2">
-            {texts.members(counts) ?? (order === undefined ? texts.emptyGroupStill : texts.emptyGroup)}
+            {texts.members(counts) ??
+              (order === undefined
+                ? texts.emptyGroupStill
+                : order.dragged === undefined
+                  ? texts.emptyGroup
+                  : texts.emptyGroupHere)}
           </p>
         </div>
         {mayEdit && (

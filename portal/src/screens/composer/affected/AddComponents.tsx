@@ -117,7 +117,7 @@ function Choices(props: Parameters<typeof AddComponents>[0]) {
         {isAmbiguous && matches.length > 1 && composer.addAmbiguous(matches.length)}
       </p>
       {firstOf(sections, maxListed).map((section) => (
-        <SectionChoices key={section.heading} section={section} selected={selected} onToggle={toggle} />
+        <SectionChoices key={section.heading} section={section} selected={selected} onChange={onChange} />
       ))}
       {matches.length > maxListed && (
         <p className="mt-3 text-second text-ink2">{composer.addMore(matches.length - maxListed)}</p>
@@ -129,15 +129,30 @@ function Choices(props: Parameters<typeof AddComponents>[0]) {
 function SectionChoices(props: {
   readonly section: ChoiceSection;
   readonly selected: Selection;
-  readonly onToggle: (id: string) => void;
+  readonly onChange: (selected: Selection) => void;
 }) {
-  const { section, selected, onToggle } = props;
+  const { section, selected, onChange } = props;
   const id = useId();
+  const ids = new Set(section.choices.map(({ component }) => component.Id));
+  const isWhole = ids.isSubsetOf(selected);
+  const isPartial = !isWhole && !ids.isDisjointFrom(selected);
   return (
     <div role="group" aria-labelledby={section.heading === null ? undefined : id} className="mt-4">
       {section.heading !== null && (
-        <h3 id={id} className="border-b border-rule pb-1 text-second text-ink2">
-          {section.heading}
+        <h3 className="border-b border-rule text-second text-ink2">
+          <label className="flex min-h-(--target) items-center gap-3">
+            <input
+              type="checkbox"
+              className="tick"
+              aria-label={composer.addSection(section.heading)}
+              ref={(box) => {
+                if (box !== null) box.indeterminate = isPartial;
+              }}
+              checked={isWhole}
+              onChange={() => onChange(isWhole ? selected.difference(ids) : selected.union(ids))}
+            />
+            <span id={id}>{section.heading}</span>
+          </label>
         </h3>
       )}
       <ul>
@@ -147,7 +162,7 @@ function SectionChoices(props: {
             choice={choice}
             showsGroup={section.heading !== choice.group}
             isSelected={selected.has(choice.component.Id)}
-            onToggle={() => onToggle(choice.component.Id)}
+            onToggle={() => onChange(selected.symmetricDifference(new Set([choice.component.Id])))}
           />
         ))}
       </ul>

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DraftListedOut } from "../../../../../src/contract/portal/composer.ts";
+import { distinguishingName, usePages } from "../../../api/pages.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { composer } from "../../../texts/composer.ts";
+import { pages as pageTexts } from "../../../texts/pages.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
@@ -62,10 +64,14 @@ async function deleteWithUndo({ Id, AnnouncementId }: DraftListedOut): Promise<v
 
 /** The kind of a draft, the announcement that it belongs to, and when it was saved. */
 function DraftLine({ draft }: { readonly draft: DraftListedOut }) {
-  const { Kind, AnnouncementId, UpdatedAt } = draft;
+  const { Kind, AnnouncementId, Page, UpdatedAt } = draft;
+  const pages = usePages();
+  const slug = AnnouncementId === null ? (Page ?? pages.all[0]?.Slug) : undefined;
+  const page = slug === undefined ? undefined : distinguishingName(pages, slug);
+  const kind = Kind === null ? null : AnnouncementId === null ? composer.draftNew(Kind) : Kind;
   return (
     <>
-      {Kind !== null && `${AnnouncementId === null ? composer.draftNew(Kind) : Kind}. `}
+      {kind !== null && `${kind}${page === undefined ? "" : `, ${pageTexts.on(page)}`}. `}
       {AnnouncementId !== null && (
         <>
           <TextLink

@@ -27,15 +27,29 @@ export function TitleField({ composing, errors }: Props) {
 }
 
 /** The message field, in Markdown; by default with the hint of the announcement's kind and state. */
-export function MessageField({ composing, errors, hint }: Props & { readonly hint?: string }) {
+export function MessageField(
+  props: Props & {
+    readonly hint?: string;
+    /** Whether a long text is expected. */
+    readonly isLong?: boolean;
+  },
+) {
+  const { composing, errors, hint, isLong = false } = props;
   const { form, change } = composing;
   return (
     <TextArea
       name="Message"
       label={composer.message}
-      hint={hint ?? composer.closingHints[form.state] ?? composer.messageHints[form.kind]}
+      hint={
+        <>
+          {hint ?? composer.closingHints[form.state] ?? composer.messageHints[form.kind]}
+          <span className="block">
+            {composer.markdown} <span className="font-mono text-fine">{composer.markdownExamples}</span>
+          </span>
+        </>
+      }
       error={errors["Message"]}
-      className="min-h-28"
+      className={isLong ? "min-h-72" : "min-h-28"}
       value={form.message}
       onChange={(event) => change({ message: event.currentTarget.value })}
     />
