@@ -1,7 +1,9 @@
 /** Colours for badges, the banner and images, which the page's stylesheet does not reach. */
+
+import { backgrounds } from "../contract/contrast.ts";
+import { inks } from "../contract/theme-contrast.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import { backgrounds } from "../rules/accent-colour.ts";
-import { inks, markColours } from "../rules/theme-colours.ts";
+import { markColours } from "../rules/theme-colours.ts";
 
 /** One theme's colours, `#rrggbb`. */
 export type Palette = {

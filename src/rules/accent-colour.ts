@@ -1,18 +1,16 @@
 /** Adjusts the lightness of a page's accent colour until text in it is readable on a theme's background. */
-
-/** The background colour of each theme. */
-export const backgrounds = { light: "#fcfcf9", dark: "#0f1318" } as const;
-
-/** The name of a theme. */
-export type Theme = keyof typeof backgrounds;
-
-/** Minimum contrast between text and background (WCAG 2.2, AA). */
-export const minContrast = 4.5;
+import {
+  backgrounds,
+  type Channels,
+  channelsOf,
+  contrast,
+  linear,
+  minContrast,
+  type Theme,
+} from "../contract/contrast.ts";
 
 /** Minimum contrast of links: coloured text on dark ground is harder to read than its contrast says. */
 export const minLinkContrast: Readonly<Record<Theme, number>> = { light: minContrast, dark: 6 };
-
-type Channels = readonly [number, number, number];
 
 const colourPattern = /^#[0-9a-f]{6}$/iu;
 
@@ -21,34 +19,10 @@ export function isColour(text: string): boolean {
   return colourPattern.test(text);
 }
 
-function channelsOf(hex: string): Channels {
-  const number = Number.parseInt(hex.slice(1), 16);
-  return [(number >> 16) & 0xff, (number >> 8) & 0xff, number & 0xff];
-}
-
-const linear = (channel: number) => {
-  const part = channel / 255;
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-};
 const encoded = (light: number) => {
   const part = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
   return Math.round(part * 255);
 };
-
-/** Relative luminance (WCAG 2.2), from 0 to 1; channels are from 0 to 255. */
-export function luminance([red, green, blue]: Channels): number {
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-}
-
-/** Contrast ratio of two luminances (WCAG 2.2), from 1 to 21. */
-export function contrastOf(a: number, b: number): number {
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
-
-/** Contrast ratio of two colours (`#rrggbb`), from 1 to 21. */
-export function contrast(a: string, b: string): number {
-  return contrastOf(luminance(channelsOf(a)), luminance(channelsOf(b)));
-}
 
 /** A colour in OKLab: lightness, green-red axis, blue-yellow axis. */
 type Lab = { readonly lightness: number; readonly a: number; readonly b: number };

@@ -1,6 +1,6 @@
 /** The background that a logo needs: one made for one theme must not vanish in the other. */
 
-import { backgrounds, contrastOf, luminance, type Theme } from "./accent-colour.ts";
+import { backgrounds, contrastOf, luminance, type Theme } from "../contract/contrast.ts";
 
 /** Below this contrast a pixel is hard to see on its background. */
 const faintContrast = 1.6;

@@ -1,75 +1,13 @@
-/** A page's own colours in each theme: the contrast that they need (WCAG 2.2), and the colours that follow from them. */
-import { backgrounds, contrast, minLinkContrast, mixed, shadeOf, type Theme } from "./accent-colour.ts";
-
-/** The colours of one theme (`#rrggbb`); null for the default. */
-export type ThemeColours = {
-  readonly background: string | null;
-  readonly text: string | null;
-  readonly accent: string | null;
-};
+/** The colours that follow from a page's own colours in each theme. */
+import { backgrounds, contrast, type Theme } from "../contract/contrast.ts";
+import { inks, type MinContrast, minTextContrast, type ThemeColours } from "../contract/theme-contrast.ts";
+import { minLinkContrast, mixed, shadeOf } from "./accent-colour.ts";
 
 /** The colours of a page in both themes; null for the default. */
 export type PageTheme = Readonly<Record<Theme, ThemeColours | null>>;
 
-/** Minimum contrast of text and links with the background (WCAG 2.2, 1.4.3). */
-export const minTextContrast = 4.5;
-
 /** Minimum contrast of marks, bars and borders with the background (WCAG 2.2, 1.4.11). */
 const minMarkContrast = 3;
-
-/**
- * Minimum contrast of a light background with black, and of a dark one with white; with less, status colours
- * adapted to it become indistinguishable.
- */
-export const minGroundContrast = 14;
-
-/** The text of each theme. */
-export const inks = { light: "#16191f", dark: "#edeeec" } as const;
-const extremes = { light: "#000000", dark: "#ffffff" } as const;
-
-/** A colour of a theme that is refused, with its contrast and the one that it needs. */
-export type ThemeProblem = {
-  readonly token: keyof ThemeColours;
-  readonly ratio: number;
-  readonly needed: number;
-  /** The colour that it was compared with. */
-  readonly against: string;
-};
-
-/** The colours of one theme that have too little contrast. */
-export function themeProblems(
-  theme: Theme,
-  { background, text, accent }: ThemeColours,
-): readonly ThemeProblem[] {
-  const ground = background ?? backgrounds[theme];
-  const problems: ThemeProblem[] = [];
-  const check = (token: keyof ThemeColours, colour: string, { ground: against, needed }: MinContrast) => {
-    const ratio = contrast(colour, against);
-    if (ratio < needed) problems.push({ token, ratio, needed, against });
-  };
-  if (background !== null)
-    check("background", background, { ground: extremes[theme], needed: minGroundContrast });
-  if (background !== null || text !== null)
-    check("text", text ?? inks[theme], { ground, needed: minTextContrast });
-  if (accent !== null) check("accent", accent, { ground, needed: minTextContrast });
-  return problems;
-}
-
-/** A ratio of contrast, rounded down, so that an insufficient one never looks sufficient: `4.49:1`. */
-export function ratioText(ratio: number): string {
-  return `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
-}
-
-/** The problem in words: the measured ratio, and the one that is needed. */
-export function themeProblemText({ token, ratio, needed, against }: ThemeProblem, theme: Theme): string {
-  const measured = `The contrast with ${against} is ${ratioText(ratio)}`;
-  if (token !== "background")
-    return `${measured}; text and links need at least ${needed}:1 on the background.`;
-  const hint = theme === "light" ? "Choose a lighter colour" : "Choose a darker colour";
-  return `${measured}; a ${theme} background needs at least ${minGroundContrast}:1, so that status colours stay distinct. ${hint}.`;
-}
-
-type MinContrast = { readonly ground: string; readonly needed: number };
 
 /** The colour nearest to `from` on the way to `to` that has this contrast with the ground, or else `to`. */
 function towards(from: string, to: string, { ground, needed }: MinContrast): string {

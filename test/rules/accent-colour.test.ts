@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { backgrounds, contrast } from "../../src/contract/contrast.ts";
 import { browserAssets } from "../../src/publishing/browser-assets.ts";
-import { backgrounds, contrast, isColour, minLinkContrast, shadesOf } from "../../src/rules/accent-colour.ts";
+import { isColour, minLinkContrast, shadesOf } from "../../src/rules/accent-colour.ts";
 import { repetitions } from "../harness/repetitions.ts";
 
 const byte = fc.integer({ min: 0, max: 255 });

@@ -1,8 +1,9 @@
 /** Colours that a page is given are refused, or everything that follows from them can be read. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { backgrounds, contrast } from "../../src/rules/accent-colour.ts";
-import { accentIn, themeProblems, themeTokens } from "../../src/rules/theme-colours.ts";
+import { backgrounds, contrast } from "../../src/contract/contrast.ts";
+import { themeProblems } from "../../src/contract/theme-contrast.ts";
+import { accentIn, themeTokens } from "../../src/rules/theme-colours.ts";
 import { repetitions } from "../harness/repetitions.ts";
 
 const anyColour = fc

@@ -1,6 +1,7 @@
 /** Texts of the audit log. */
 
 import type { AuditAction } from "../../../src/contract/audit.ts";
+import type { GroupMove } from "../../../src/contract/group-moves.ts";
 
 /** Verbs of actions, between actor and subject. */
 const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
@@ -181,6 +182,11 @@ export const audit = {
   noneMatch: "No matching changes. Clear the filter to see all.",
   did: (action: string) => did[action] ?? action,
   didThemselves: (action: string) => didThemselves[action],
+  moved: ([first, ...others]: readonly GroupMove[]) => {
+    if (first === undefined) return undefined;
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
+    return `moved ${first.Name} ${first.Group === null ? "out of its group" : `to ${first.Group}`}${more}:`;
+  },
   set: "set",
   setTo: (status: string) => `to ${status}`,
   columns: { time: "Time", who: "Who", what: "What", means: "Via" },

@@ -2,7 +2,7 @@
 
 import type { PageThemeOut } from "../../contract/pages.ts";
 import type { FieldError } from "../../contract/refusal.ts";
-import { themeProblems, themeProblemText } from "../../rules/theme-colours.ts";
+import { themeProblems, themeProblemText } from "../../contract/theme-contrast.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";

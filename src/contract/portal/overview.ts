@@ -106,6 +106,8 @@ const lastChange = z.object({
   Subject: z.object({ Kind: z.string(), Id: z.string(), Name: z.string() }),
   /** The resulting status of a component or state of an announcement; null if neither changed. */
   To: z.string().nullable(),
+  /** Components and groups that a new order moved to another group; `Group` is null for none. */
+  Moves: z.array(z.object({ Name: z.string(), Group: z.string().nullable() })),
 });
 
 /** The copy of the public pages elsewhere. */

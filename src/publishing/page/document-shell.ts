@@ -1,7 +1,7 @@
 /** The HTML document of every public page, with its content security policy. */
 import { createHash } from "node:crypto";
+import { backgrounds } from "../../contract/contrast.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
-import { backgrounds } from "../../rules/accent-colour.ts";
 import { browserAssets } from "../browser-assets.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import { iconOf, symbolsFor } from "./status-marks.ts";

@@ -1,6 +1,7 @@
 /** A page's branding: logo, favicon, and accent colour of name and links. Costs nothing if unused. */
+
+import { backgrounds, type Theme } from "../../contract/contrast.ts";
 import { logoPath } from "../../contract/page-addresses.ts";
-import { backgrounds, type Theme } from "../../rules/accent-colour.ts";
 import { accentIn, themeTokens } from "../../rules/theme-colours.ts";
 import { browserAssets } from "../browser-assets.ts";
 import { type Html, html } from "../html-template.ts";

@@ -2,6 +2,7 @@
 
 import { sql } from "kysely";
 import { presentAuditEvent } from "../../commands/row-presenters.ts";
+import { groupMoves } from "../../contract/group-moves.ts";
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
@@ -85,9 +86,18 @@ export function summarizeChanges(
   results: readonly unknown[][],
 ): RecentChange[] {
   const byPeople = rowsOf(auditEvents, results[0]).map((row): RecentChange => {
-    const { Id, At, Actor, Action, Subject, After } = presentAuditEvent(row);
+    const event = presentAuditEvent(row);
+    const { Id, At, Actor, Action, Subject, After } = event;
     const to = After?.["Status"] ?? After?.["State"];
-    return { Id, At, Actor, Action, Subject, To: typeof to === "string" ? to : null };
+    return {
+      Id,
+      At,
+      Actor,
+      Action,
+      Subject,
+      To: typeof to === "string" ? to : null,
+      Moves: [...groupMoves(event)],
+    };
   });
   const byReports = rowsOf(transitions, results[1]).map(
     (row): RecentChange => ({
@@ -97,6 +107,7 @@ export function summarizeChanges(
       Action: "Component.Turn",
       Subject: { Kind: "Component", Id: row.public_id, Name: row.name },
       To: row.status,
+      Moves: [],
     }),
   );
   return [...byPeople, ...byReports].sort((a, b) => Date.parse(b.At) - Date.parse(a.At));

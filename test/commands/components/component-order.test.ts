@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { audit as auditTexts } from "../../../portal/src/texts/audit.ts";
 import type { Command } from "../../../src/commands/command.ts";
 import { parseComponentGroupCreate } from "../../../src/commands/components/component-groups.ts";
 import { parseComponentOrder } from "../../../src/commands/components/component-order.ts";
 import { presentAuditEvent } from "../../../src/commands/row-presenters.ts";
 import { componentGroup } from "../../../src/contract/components.ts";
+import { groupMoves } from "../../../src/contract/group-moves.ts";
 import type { ComponentOrder } from "../../../src/contract/portal/portal-components.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { q } from "../../../src/store/query.ts";
@@ -86,6 +88,8 @@ describe("the order of components", () => {
       Before: { Components: [{ Name: "Web", Group: null, Position: 2 }] },
       After: { Components: [{ Name: "Web", Group: "Shop", Position: 1 }] },
     });
+    const moves = entry === undefined ? [] : groupMoves(entry);
+    expect(auditTexts.moved(moves)).toBe("moved Web to Shop:");
   });
 
   it("an unchanged order leaves no trace", async () => {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { contrast, minContrast } from "../../../src/rules/accent-colour.ts";
+import { contrast, minContrast } from "../../../src/contract/contrast.ts";
 import { project } from "../../harness/built.ts";
 
 const sources = join(project, "portal", "src");

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
+import { groupMoves } from "../../../../src/contract/group-moves.ts";
 import { audit as texts } from "../../texts/audit.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Time } from "../../ui/times/Time.tsx";
@@ -26,6 +27,7 @@ export function AuditLine(props: {
   const status = manualStatus(event);
   const verb =
     selfText ??
+    texts.moved(groupMoves(event)) ??
     (event.Action === "Component.Update" && status !== undefined ? texts.set : texts.did(event.Action));
   const state = postedState(event);
   const description = selfText ?? `${verb} ${subject.Name}`.trim();

@@ -44,7 +44,7 @@ export function RecentActivity({ changes }: { readonly changes: Overview["LastCh
 }
 
 function Sentence({ change }: { readonly change: RecentChange }) {
-  const { Actor, Action, Subject, To } = change;
+  const { Actor, Action, Subject, To, Moves } = change;
   const isStatusChange = Action === "Component.Turn" || (Action === "Component.Update" && To !== null);
   const actor = (
     <strong className="font-semibold">{Actor.Kind === "Silence" ? texts.silence : actorName(Actor)}</strong>
@@ -68,7 +68,8 @@ function Sentence({ change }: { readonly change: RecentChange }) {
   }
   return (
     <>
-      {actor} {isStatusChange ? texts.turned : audit.did(Action)} <SubjectLink subject={Subject} />
+      {actor} {isStatusChange ? texts.turned : (audit.moved(Moves) ?? audit.did(Action))}{" "}
+      <SubjectLink subject={Subject} />
       {To !== null && (isStatusChange ? ` ${texts.turnedTo(To)}` : texts.stateNow(To))}.
     </>
   );

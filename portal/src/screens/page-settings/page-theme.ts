@@ -1,7 +1,8 @@
 /** The page's custom colours in the form. */
+
+import { backgrounds, contrast, type Theme } from "../../../../src/contract/contrast.ts";
 import type { PageThemeOut } from "../../../../src/contract/pages.ts";
-import { backgrounds, contrast, type Theme } from "../../../../src/rules/accent-colour.ts";
-import { inks, ratioText, themeProblems, themeProblemText } from "../../../../src/rules/theme-colours.ts";
+import { inks, ratioText, themeProblems, themeProblemText } from "../../../../src/contract/theme-contrast.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 
 /** The themes, in the order of the form. */
