@@ -53,7 +53,7 @@ describe("the prerendered overview", () => {
     await going.getByText(/Incident, Identified\. Last update .* Checkout\./u).waitFor();
     await page.getByText("2 components Operational").waitFor();
     await going.getByRole("link", { name: /^Post update/u }).waitFor();
-    await page.getByRole("link", { name: "Components 3" }).click();
+    await page.getByRole("link", { name: "Components 1" }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/portal/components");
   });
 
