@@ -50,7 +50,8 @@ describe("the prerendered overview", () => {
       .getByText("Checkout: Major Outage")
       .waitFor();
     const going = page.getByRole("region", { name: "Open", exact: true });
-    await going.getByText(/Incident, Identified\. Last update .* Checkout\./u).waitFor();
+    await going.getByText(/Incident, Identified\. Last update /u).waitFor();
+    await going.getByRole("link", { name: "Checkout", exact: true }).waitFor();
     await page.getByText("2 components Operational").waitFor();
     await going.getByRole("link", { name: /^Post update/u }).waitFor();
     await page.getByRole("link", { name: "Components 1" }).click();
