@@ -43,6 +43,7 @@ export function readRepeat(args: ParsedArguments): string | undefined {
 /** `--repeat`; of a series that exists, also to end it. */
 export const repeatOption = (isExisting: boolean) => ({
   repeat: {
+    byKind: { Incident: null, Notice: null },
     value: "RRULE",
     about: `How a maintenance repeats: ${frequencies.join(", ")}, or a rule such as "FREQ=WEEKLY;BYDAY=TU"${isExisting ? "; empty to end the series" : ""}`,
     mayBeEmpty: isExisting,
@@ -65,7 +66,16 @@ export function refuseIncidentEnd(args: ParsedArguments, kind: string): void {
 
 /** `--impact`, by its value if not given. */
 export const impactOption = (otherwise: string) => ({
-  impact: { value: "IMPACT", values: impacts, about: `One of: ${impacts.join(", ")} (${otherwise})` },
+  impact: {
+    value: "IMPACT",
+    values: impacts,
+    about: `Of an incident, one of: ${impacts.join(", ")} (${otherwise})`,
+    byKind: {
+      Incident: { about: `One of: ${impacts.join(", ")} (${otherwise})` },
+      Maintenance: null,
+      Notice: null,
+    },
+  },
 });
 
 /** `--component`, by which components it names; `otherwise` says what follows without it. */
@@ -75,11 +85,37 @@ export const componentOption = (subject: string, otherwise = "") => ({
     values: reportableStatuses,
     about: `${subject}, with its status: ${reportableStatuses.join(", ")}; for a maintenance NAME alone, or NAME=STATUS with the worst that the work may cause, also Unknown${otherwise}`,
     many: true,
+    byKind: {
+      Incident: { about: `${subject}, with its status: ${reportableStatuses.join(", ")}${otherwise}` },
+      Notice: { about: `${subject}, with its status: ${reportableStatuses.join(", ")}${otherwise}` },
+      Maintenance: {
+        about: `${subject}, by NAME alone, or NAME=STATUS with the worst that the work may cause: ${reportableStatuses.join(", ")}, Unknown${otherwise}`,
+      },
+    },
+  },
+});
+
+/** `--state` with the states of each kind, between `subject` and `otherwise` in the help. */
+export const stateOption = (
+  subject: string,
+  statesOfKind: (kind: AnnouncementKind) => readonly AnnouncementState[],
+  otherwise = "",
+) => ({
+  state: {
+    value: "STATE",
+    values: [...new Set(announcementKinds.flatMap(statesOfKind))],
+    about: `${subject}: ${statesByKind(statesOfKind)}${otherwise}`,
+    byKind: Object.fromEntries(
+      announcementKinds.map((kind) => {
+        const values = statesOfKind(kind);
+        return [kind, { values, about: `${subject}: ${values.join(", ")}${otherwise}` }];
+      }),
+    ),
   },
 });
 
 /** The states of each kind, as the help lists them. */
-export function statesByKind(statesOfKind: (kind: AnnouncementKind) => readonly AnnouncementState[]): string {
+function statesByKind(statesOfKind: (kind: AnnouncementKind) => readonly AnnouncementState[]): string {
   return announcementKinds.map((kind) => `${statesOfKind(kind).join(", ")} (${kind})`).join("; ");
 }
 

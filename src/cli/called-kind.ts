@@ -19,5 +19,12 @@ export const calledVerb = (): string => called?.verb ?? "";
 /** The noun of a kind in a call and in sentences. */
 export const nounOf = (kind: AnnouncementKind | undefined): string => kind?.toLowerCase() ?? "announcement";
 
+/** A kind in a sentence, with its article. */
+export const withArticle = (kind: AnnouncementKind | undefined): string =>
+  kind === "Incident" ? "an incident" : kind === "Notice" ? "a notice" : "a maintenance";
+
 /** The noun of this call. */
 export const calledNoun = (): string => nounOf(called?.kind);
+
+/** The name of a command, with the kind of announcement that was called in place of `announcement`. */
+export const asCalled = (name: string): string => name.replace(/^announcement(?= |$)/u, calledNoun);

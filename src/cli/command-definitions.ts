@@ -8,8 +8,14 @@ export const definitionsRequest = "__definitions";
 /** The definition of a command, from the command itself. */
 async function loadDefinition(entry: CommandEntry): Promise<CommandDefinition> {
   const command = await entry.load();
-  const { takes, options, notes } = command;
-  return { takes, options, notes, isRemote: command.runRemotely !== undefined };
+  const { takes, options, notes, notesByKind } = command;
+  return {
+    takes,
+    options,
+    notes,
+    ...(notesByKind && { notesByKind }),
+    isRemote: command.runRemotely !== undefined,
+  };
 }
 
 /** The definition of a command: from the build, since to load a command takes most of the time of a call. */

@@ -1,5 +1,6 @@
 /** Definition of commands, and parsing of their arguments. */
 import { parseArgs } from "node:util";
+import type { AnnouncementKind } from "../contract/words.ts";
 import { onlyBeginning } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
 import { remedyFor } from "./option-remedies.ts";
@@ -28,7 +29,12 @@ export type OptionSpec = {
   readonly many?: boolean;
   /** Whether an empty value is allowed: it clears the field. */
   readonly mayBeEmpty?: boolean;
+  /** How the help shows it where a call names a kind of announcement, as `incident create` does; null leaves it out. */
+  readonly byKind?: Readonly<Partial<Record<AnnouncementKind, OptionOfKind | null>>>;
 };
+
+/** The part of an option that differs between the kinds of announcements. */
+export type OptionOfKind = Partial<Pick<OptionSpec, "about" | "values" | "required" | "optionalWith">>;
 
 export type ParsedArguments = {
   /** The value of an option, or undefined if not given. */
@@ -71,6 +77,8 @@ type CommandTexts = {
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Notes in the help after the options: output, and further remarks. */
   readonly notes: readonly string[];
+  /** The notes where a call names a kind of announcement. */
+  readonly notesByKind?: Readonly<Partial<Record<AnnouncementKind, readonly string[]>>>;
 };
 
 /** A command as its help and completion need it. */

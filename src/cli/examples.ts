@@ -132,3 +132,38 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   restore: ["restore /backups/signalbox-2027-03-06.gz --replace", "restore - < signalbox.gz"],
   drill: ["drill --from https://copy.example.com"],
 };
+
+/** The examples of commands that a kind of announcement names, where those of `announcement` are of another kind. */
+export const kindExamples: Readonly<Record<string, readonly string[]>> = {
+  "incident list": ["incident list --all --json"],
+  "maintenance create": [
+    'maintenance create "Database move" \\\n    --starts-at "tomorrow 22:00" --for 2h --component "Checkout" \\\n    --message "Checkout is unavailable while the database moves."',
+    'maintenance create "Weekly restart" --starts-at "sun 03:00" --for 30m \\\n    --repeat weekly --message - < text.md',
+  ],
+  "maintenance update": [
+    'maintenance update "Database move" --state "In Progress"',
+    'maintenance update "Database move" \\\n    --message "The copy takes longer than planned."',
+  ],
+  "maintenance edit-update": [
+    'maintenance edit-update "Database move" \\\n    --message "The copy takes an hour longer."',
+  ],
+  "maintenance delete-update": ['maintenance delete-update "Database move" --yes'],
+  "maintenance set": [
+    'maintenance set "Database move" --starts-at "tomorrow 23:00"',
+    'maintenance set "Weekly restart" --repeat ""',
+  ],
+  "maintenance resolve": ['maintenance resolve "Database move" \\\n    --message "The database has moved."'],
+  "maintenance list": ["maintenance list --all --json"],
+  "maintenance postmortem": [],
+  "notice create": [
+    'notice create "New prices" --starts-at "mon 08:00" \\\n    --message "The new price list is on our website."',
+  ],
+  "notice update": ['notice update "New prices" --message "The list is out in German as well."'],
+  "notice edit-update": ['notice edit-update "New prices" --message "The list is corrected."'],
+  "notice delete-update": ['notice delete-update "New prices" --yes'],
+  "notice set": ['notice set "New prices" --ends-at "in 2 weeks"'],
+  "notice resolve": ['notice resolve "New prices" --message "The new prices apply."'],
+  "notice list": ["notice list --all --json"],
+  "notice postmortem": [],
+  "incident set": ['incident set "Payments fail" --title "Card payments fail"'],
+};

@@ -1,10 +1,11 @@
 /** The help of the command line. */
 
-import { calledKind, calledNoun } from "./called-kind.ts";
+import { asCalled, calledKind, calledNoun } from "./called-kind.ts";
 import { definitionOf } from "./command-definitions.ts";
 import { alternativeOf, argumentOption, type CommandDefinition, type CommandEntry } from "./command-line.ts";
-import { examples } from "./examples.ts";
+import { examples, kindExamples } from "./examples.ts";
 import { columns, helpWidth, minWidth, wrapLines } from "./help-layout.ts";
+import { definitionForKind } from "./kind-definitions.ts";
 import { wrap } from "./text-width.ts";
 
 /** The commands of the first hour, in the order in which they are needed. */
@@ -42,10 +43,14 @@ export const groups: Readonly<Record<string, string>> = {
   trash: "Deleted items, which can be restored",
 };
 
+/** The examples of `announcement` in a call that names a kind: without those of another one. */
+const ofCalledKind = (lines: readonly string[]) =>
+  calledKind() === undefined ? lines : lines.filter((line) => !line.includes(" --kind ")).map(asCalled);
+
 /** The examples of a command, after an empty line. */
 function exampleLines({ name }: CommandEntry): string[] {
-  const lines = examples[name]?.filter((line) => calledKind() === undefined || !line.includes(" --kind "));
-  if (lines === undefined || lines.length === 0) return [];
+  const lines = kindExamples[asCalled(name)] ?? ofCalledKind(examples[name] ?? []);
+  if (lines.length === 0) return [];
   const heading = lines.length === 1 ? "Example:" : "Examples:";
   return ["", heading, ...lines.map((line) => `  bin/signalbox ${line}`)];
 }
@@ -70,9 +75,6 @@ const closingLines = (remote: string, codesLine: string) => [
   "Results go to standard output, everything else to standard error. Lists fit the terminal; in a pipe, and with --json, nothing is truncated.",
   codesLine,
 ];
-
-/** The name of a command, with the kind of announcement that was called in place of `announcement`. */
-const asCalled = (name: string) => name.replace(/^announcement(?= |$)/u, calledNoun);
 
 /** A sentence about announcements, for the kind that was called. */
 function aboutKind(text: string): string {
@@ -151,7 +153,8 @@ export type HelpParts = {
 };
 
 /** The parts of the help for one command. */
-export function helpPartsOf(entry: CommandEntry, command: CommandDefinition): HelpParts {
+export function helpPartsOf(entry: CommandEntry, definition: CommandDefinition): HelpParts {
+  const command = definitionForKind(definition, calledKind());
   const argument = Object.entries(command.options).find(([name]) => name === argumentOption(command));
   const aliases = Object.keys(command.options).filter((name) => command.options[name]?.isAlias === true);
   const options = Object.entries(command.options).filter(([name]) => {
@@ -169,7 +172,10 @@ export function helpPartsOf(entry: CommandEntry, command: CommandDefinition): He
   const syntax = Object.keys(command.takes);
   if (argument !== undefined) {
     const [name, { value = "", about, required }] = argument;
-    positionals.push([value, `${about}; also as --${aliases.length > 0 ? aliases.join(" or --") : name}`]);
+    positionals.push([
+      value,
+      `${aboutKind(about)}; also as --${aliases.length > 0 ? aliases.join(" or --") : name}`,
+    ]);
     syntax.push(required === true ? value : `[${value}]`);
   }
   return {
@@ -178,9 +184,9 @@ export function helpPartsOf(entry: CommandEntry, command: CommandDefinition): He
     positionals,
     options: options.map(
       ([name, spec]) =>
-        [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, spec.about] as const,
+        [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, aboutKind(spec.about)] as const,
     ),
-    notes: command.notes,
+    notes: command.notes.map(aboutKind),
     hasExitCodeOption: Object.hasOwn(command.options, "exit-code"),
   };
 }

@@ -37,6 +37,7 @@ export function withoutAlias(words: readonly string[]): readonly string[] {
   const kind = kinds.get(first);
   if (kind === undefined) return [groupOfPlural(first) ?? first, ...others].slice(0, words.length);
   const [verb = "", ...rest] = others;
+  // One of another kind is refused.
   const hasKind = rest.some((word) => word === "--kind" || word.startsWith("--kind="));
   return verbsWithKind.has(verb) && !hasKind
     ? ["announcement", verb, `--kind=${kind}`, ...rest]

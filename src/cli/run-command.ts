@@ -1,7 +1,7 @@
 /** Finds and runs the command, and reports errors. */
 import { readVersion } from "../platform/project-root.ts";
 import { callText } from "./call-text.ts";
-import { setCalledKind } from "./called-kind.ts";
+import { asCalled, calledKind, calledVerb, setCalledKind } from "./called-kind.ts";
 import { allDefinitions, definitionOf, definitionsRequest } from "./command-definitions.ts";
 import {
   argumentOption,
@@ -22,6 +22,7 @@ import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup } from "./help.ts";
 import { kindOf, withoutAlias } from "./kind-aliases.ts";
+import { contradictedKindProblem, otherKindProblem } from "./kind-definitions.ts";
 import { promptForMissing } from "./prompt-for-missing.ts";
 import { readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
 import type { RemoteService } from "./remote-service.ts";
@@ -84,7 +85,7 @@ async function printFailure(
   entry: CommandEntry,
   { labels, name }: { readonly labels: ReadonlyMap<string, OptionLabel>; readonly name: string | undefined },
 ): Promise<number> {
-  const usageHint = `\`bin/signalbox ${entry.name} --help\` shows its usage.`;
+  const usageHint = `\`bin/signalbox ${asCalled(entry.name)} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
     const advice = thrown instanceof UnknownOption ? await adviceOnOption(thrown, entry) : "";
     printNote(`${thrown.message}${advice}`);
@@ -150,9 +151,21 @@ async function serviceOpener(entry: CommandEntry, command: CommandLine) {
   };
 }
 
+/** Throws a `UsageProblem` for a call that names a kind of announcement, and has options of another one. */
+function requireOwnKind(command: CommandLine, args: readonly string[]): void {
+  const kind = calledKind();
+  if (kind === undefined) return;
+  const call = { kind, verb: calledVerb(), args };
+  const contradiction = contradictedKindProblem(call);
+  if (contradiction !== undefined) throw new SelfContainedProblem(contradiction);
+  const problem = otherKindProblem(command, call);
+  if (problem !== undefined) throw new UsageProblem(problem);
+}
+
 async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<number> {
   const end = args.indexOf("--");
-  if ((end === -1 ? args : args.slice(0, end)).some((arg) => arg === "--help" || arg === "-h")) {
+  const words = end === -1 ? args : args.slice(0, end);
+  if (words.some((arg) => arg === "--help" || arg === "-h")) {
     answer(withCalledName(helpForCommand(entry, await definitionOf(entry))));
     return 0;
   }
@@ -163,6 +176,7 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   let code: number;
   try {
     requireReach(entry, command);
+    requireOwnKind(command, args);
     complete = await promptForMissing(entry, command, { args, openService });
     parsed = parseArguments(command, complete, { isPrompted: complete !== args });
     code = await runHereOrRemotely(command, parsed, openService());
@@ -178,6 +192,14 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
 
 /** Runs a command line; returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
+  try {
+    return await runCall(argv);
+  } finally {
+    setCalledKind(undefined);
+  }
+}
+
+async function runCall(argv: readonly string[]): Promise<number> {
   const words = isHelp(argv[0]) ? [...argv.slice(1), "--help"] : argv;
   const args = withoutAlias(words);
   const [first, second] = args;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseArguments } from "../../src/cli/command-line.ts";
 import { entries } from "../../src/cli/commands.ts";
 import { readShellLine } from "../../src/cli/completion/shell-line.ts";
-import { examples } from "../../src/cli/examples.ts";
+import { examples, kindExamples } from "../../src/cli/examples.ts";
 import { callHere, NearBox } from "./in-process-cli.ts";
 
 describe("calling the command line", () => {
@@ -72,8 +72,9 @@ describe("calling the command line", () => {
   });
 
   it("every example in the help is a call that its command takes", async () => {
-    for (const [name, lines] of Object.entries(examples)) {
-      const command = await entries.find((entry) => entry.name === name)?.load();
+    for (const [name, lines] of [...Object.entries(examples), ...Object.entries(kindExamples)]) {
+      const called = name.replace(/^(?:incident|maintenance|notice) /u, "announcement ");
+      const command = await entries.find((entry) => entry.name === called)?.load();
       if (command === undefined) throw new Error(`There is no command ${name}`);
       for (const line of lines) {
         const { words, current } = readShellLine(line.replaceAll("\\\n", " ").replace(/ [|<>] .*$/u, ""));
@@ -82,6 +83,46 @@ describe("calling the command line", () => {
         expect(() => parseArguments(command, args), line).not.toThrow();
       }
     }
+  });
+
+  it.each([
+    [
+      "maintenance create",
+      ["--starts-at TIME", "Scheduled, In Progress"],
+      ["--kind", "--impact", "Resolved"],
+    ],
+    ["incident create", ["--impact IMPACT", "Investigating"], ["--kind", "--repeat", "Scheduled"]],
+    ["notice create", ["--ends-at TIME"], ["--kind", "--repeat", "--impact", "Resolved"]],
+    ["maintenance update", ["Verifying", 'maintenance update "Database move"'], ["Resolved", "incident"]],
+    ["incident set", ["--impact", 'incident set "Payments fail"'], ["--repeat", "--ends-at", "Completed"]],
+    ["maintenance set", ["--repeat", "--ends-at"], ["--impact", "Resolved"]],
+    ["notice resolve", ["It becomes Archived."], ["Resolved", "incident"]],
+    ["incident list", ["incident list --all"], ["--kind", "Scheduled", "Published"]],
+  ])(
+    "the help of `%s` shows the options, states and example of this kind alone",
+    async (call, shown, hidden) => {
+      const { code, out } = await callHere(...call.split(" "), "--help");
+      expect(code).toBe(0);
+      for (const text of [`bin/signalbox ${call} `, ...shown]) expect(out).toContain(text);
+      for (const text of hidden) expect(out).not.toContain(text);
+    },
+  );
+
+  it.each([
+    [
+      ["maintenance", "create", "Disk swap", "--kind", "incident"],
+      '`maintenance create` takes no --kind. For an incident:\n  bin/signalbox incident create "Disk swap"\n',
+    ],
+    [["incident", "list", "--kind=notice"], "  bin/signalbox notice list\n"],
+    [
+      ["maintenance", "create", "Disk swap", "--impact", "Major"],
+      "`maintenance create` has no --impact; `incident create` has it.",
+    ],
+    [["notice", "set", "x", "--repeat", "daily"], "`notice set` has no --repeat; `maintenance set` has it."],
+  ])("a call that names a kind refuses the options of another one: %j", async (words, message) => {
+    const { code, out, err } = await callHere(...words);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(message);
   });
 
   it("the command line without arguments lists its commands on standard error", async () => {

@@ -19,7 +19,7 @@ import {
   readRepeat,
   refuseIncidentEnd,
   repeatOption,
-  statesByKind,
+  stateOption,
 } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, type Question, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
@@ -298,6 +298,15 @@ async function createElsewhere(args: ParsedArguments, service: RemoteService): P
   return print(args, { ...(await publishRemotely(service, change, silence)), reading, open });
 }
 
+/** Ways to write a time. */
+const timeForms =
+  '"2026-05-03 22:00", "tomorrow 22:00" or 22:00 in the page\'s time zone, "in 2 hours", "30m ago", or 2026-05-03T22:00:00Z';
+
+/** The notes of the help, by what a terminal asks for beside the message and the components. */
+const notesFor = (answers: string, kinds = "") => [
+  `Prints only the announcement's id, unless --json is given.${kinds} On a terminal what is missing is asked for: ${answers}, the message (in $VISUAL or $EDITOR, if set), the fields of a template, and the affected components. The effect is shown before it is published. With --yes, and without a terminal, it is published at once.`,
+];
+
 /** `signalbox announcement create`. */
 export const announcementCreate: CommandLine = {
   takes: {},
@@ -320,23 +329,35 @@ export const announcementCreate: CommandLine = {
       about: `One of: ${announcementKinds.join(", ")} (Incident)`,
     },
     ...componentOption("Affected component", " (those of the template)"),
-    state: {
-      value: "STATE",
-      values: announcementKinds.flatMap(firstStates),
-      about: `First state: ${statesByKind(firstStates)}`,
-    },
+    ...stateOption("First state", firstStates),
     ...impactOption("from the components"),
     "starts-at": {
       value: "TIME",
-      about:
-        'Start of a maintenance or a notice, or a past start of an incident: "2026-05-03 22:00", "tomorrow 22:00" or 22:00 in the page\'s time zone, "in 2 hours", "30m ago", or 2026-05-03T22:00:00Z',
+      about: `Start of a maintenance or a notice, or a past start of an incident: ${timeForms}`,
+      byKind: {
+        Incident: { about: `Past start, if it began earlier: ${timeForms}` },
+        Maintenance: { about: `Start: ${timeForms}`, required: true },
+        Notice: { about: `Start: ${timeForms}` },
+      },
     },
     "ends-at": {
       value: "TIME",
       about:
         "End of a maintenance, of a notice, or of an incident that is Resolved; 04:00 alone is the first one after the start",
+      byKind: {
+        Incident: { about: "End of an incident that is Resolved" },
+        Maintenance: {
+          about: "End; 04:00 alone is the first one after the start",
+          required: true,
+          optionalWith: "for",
+        },
+        Notice: { about: "End; 04:00 alone is the first one after the start" },
+      },
     },
-    ...lengthOption,
+    for: {
+      ...lengthOption.for,
+      byKind: { Incident: { about: "How long it lasted, instead of --ends-at" } },
+    },
     ...repeatOption(false),
     ...notifyOption,
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
@@ -344,9 +365,15 @@ export const announcementCreate: CommandLine = {
     ...publishYesOption,
     ...createdJson("GET /api/Announcement"),
   },
-  notes: [
-    "Prints only the announcement's id, unless --json is given. `incident create`, `maintenance create` and `notice create` set the kind. On a terminal what is missing is asked for: the title, the start and the duration of a maintenance, the message (in $VISUAL or $EDITOR, if set), the fields of a template, and the affected components. The effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
-  ],
+  notes: notesFor(
+    "the title, the start and the duration of a maintenance",
+    " `incident create`, `maintenance create` and `notice create` set the kind.",
+  ),
+  notesByKind: {
+    Incident: notesFor("the title"),
+    Maintenance: notesFor("the title, the start, the duration"),
+    Notice: notesFor("the title"),
+  },
   run,
   runRemotely,
 };

@@ -1,5 +1,6 @@
 /** `signalbox announcement list`. */
 import { readBody } from "../../commands/body-parsing.ts";
+import { statesOf } from "../../contract/announcement-states.ts";
 import {
   type AnnouncementFilters,
   type AnnouncementOut,
@@ -9,6 +10,7 @@ import {
 import { page } from "../../contract/pages.ts";
 import { announcementKinds, announcementStates } from "../../contract/words.ts";
 import { ageOptionNames, ageOptions, momentBefore } from "../age-options.ts";
+import { stateOption } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId } from "../components/component-lookup.ts";
 import { findRemoteComponentId } from "../components/remote-components.ts";
@@ -142,6 +144,7 @@ export const announcementList: CommandLine = {
       values: announcementStates,
       many: true,
       about: `Only in this state, open or closed: ${announcementStates.join(", ")}`,
+      byKind: stateOption("Only in this state, open or closed", statesOf).state.byKind,
     },
     search: { value: "TEXT", about: "Only with this text in the title or in an update" },
     component: { value: "NAME", about: "Only those that affect this component, by its name or id" },

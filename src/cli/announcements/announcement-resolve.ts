@@ -31,6 +31,11 @@ const closing =
 
 const { message } = messageOption("Text of the last update");
 
+/** The notes of the help, after a sentence about the new state. */
+const notesFor = (outcome: string) => [
+  `${outcome} On a terminal a missing message is asked for (in $VISUAL or $EDITOR, if set), and the effect is shown before it is published. With --yes, and without a terminal, it is published at once.`,
+];
+
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
   takes: announcementName,
@@ -46,9 +51,12 @@ export const announcementResolve: CommandLine = {
     ...publishYesOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
-  notes: [
-    "An incident becomes Resolved, a maintenance Completed, a notice Archived. On a terminal a missing message is asked for (in $VISUAL or $EDITOR, if set), and the effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
-  ],
+  notes: notesFor("An incident becomes Resolved, a maintenance Completed, a notice Archived."),
+  notesByKind: {
+    Incident: notesFor("It becomes Resolved."),
+    Maintenance: notesFor("It becomes Completed."),
+    Notice: notesFor("It becomes Archived."),
+  },
   run: async (args) => await postUpdate(args, closing(await readOptionalMessage(args))),
   runRemotely: async (args, service) =>
     await postUpdateRemotely(args, service, closing(await readOptionalMessage(args))),

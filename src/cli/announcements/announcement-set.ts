@@ -2,7 +2,6 @@
 import { parseAnnouncementPatch } from "../../commands/announcements/announcement-bodies.ts";
 import { statesOf } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import { announcementStates } from "../../contract/words.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import {
   impactOption,
@@ -12,7 +11,7 @@ import {
   readRepeat,
   refuseIncidentEnd,
   repeatOption,
-  statesByKind,
+  stateOption,
 } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
@@ -129,18 +128,22 @@ export const announcementSet: CommandLine = {
   takes: { "TITLE|ID": "The announcement, by its title or id" },
   options: {
     title: { value: "TITLE", about: "New title, of 1 to 200 characters" },
-    state: {
-      value: "STATE",
-      values: announcementStates,
-      about: `New state, posted as an update without a text: ${statesByKind(statesOf)}`,
-    },
+    ...stateOption("New state, posted as an update without a text", statesOf),
     ...impactOption("unchanged"),
     "starts-at": {
       value: "TIME",
       about: "New start, as in `announcement create`; the end moves with it, unless it is given",
     },
-    "ends-at": { value: "TIME", about: "New end of a maintenance or a notice" },
-    ...lengthOption,
+    "ends-at": {
+      value: "TIME",
+      about: "New end of a maintenance or a notice",
+      byKind: {
+        Incident: null,
+        Maintenance: { about: "New end" },
+        Notice: { about: "New end" },
+      },
+    },
+    for: { ...lengthOption.for, byKind: { Incident: null } },
     ...repeatOption(true),
     ...notifyOption,
     ...publishYesOption,

@@ -1,13 +1,12 @@
 /** `signalbox announcement update`: posts an update. */
 import { statesOf } from "../../contract/announcement-states.ts";
-import { announcementStates } from "../../contract/words.ts";
 import {
   announcementName,
   componentOption,
   notifyOption,
   readComponents,
   readOptionalMessage,
-  statesByKind,
+  stateOption,
   updateQuestions,
 } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
@@ -38,11 +37,7 @@ export const announcementUpdate: CommandLine = {
       value: "TEXT",
       about: "Text of the update, in Markdown; - for standard input; a new state needs none",
     },
-    state: {
-      value: "STATE",
-      values: announcementStates,
-      about: `New state (unchanged): ${statesByKind(statesOf)}`,
-    },
+    ...stateOption("New state (unchanged)", statesOf),
     ...componentOption("All affected components from now on"),
     ...notifyOption,
     ...dryRunOption,

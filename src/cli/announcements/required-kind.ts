@@ -1,8 +1,7 @@
 /** Announcements of the kind that a call names in place of `announcement`: `incident resolve`. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { AnnouncementKind } from "../../contract/words.ts";
-import { calledKind, calledVerb, nounOf } from "../called-kind.ts";
+import { calledKind, calledVerb, nounOf, withArticle } from "../called-kind.ts";
 import { shortId } from "../id-prefix.ts";
 
 type KindAndTitle = Pick<AnnouncementOut, "Id" | "Kind" | "Title">;
@@ -13,9 +12,6 @@ function otherKind({ Id, Kind, Title }: KindAndTitle): Refusal {
   const [isOne, isNone] = [Kind, calledKind()].map(withArticle);
   return new Refusal("AnnouncementNotFound", `"${Title}" is ${isOne}, not ${isNone}: \`${call}\`.`);
 }
-
-const withArticle = (kind: AnnouncementKind | undefined) =>
-  kind === "Incident" ? "an incident" : kind === "Notice" ? "a notice" : "a maintenance";
 
 /** The announcement, if it is of the kind that the call names, or the call names none. Throws a `Refusal`. */
 export function requireCalledKind<Item extends KindAndTitle>(item: Item): Item {

@@ -1,11 +1,11 @@
 /** Completions of a command line, from the table of commands. */
-import { statesOf } from "../../contract/announcement-states.ts";
 import type { AnnouncementKind } from "../../contract/words.ts";
 import { definitionOf } from "../command-definitions.ts";
 import { argumentOption, type CommandDefinition, choicesOf, type OptionSpec } from "../command-line.ts";
 import { entries } from "../commands.ts";
 import { findCommand, groupOf } from "../find-command.ts";
 import { kindOf, kindWords, withoutAlias } from "../kind-aliases.ts";
+import { definitionForKind } from "../kind-definitions.ts";
 import type { NameKind } from "./known-names.ts";
 
 type Suggestion = { readonly text: string; readonly about?: string };
@@ -166,18 +166,9 @@ async function positionalOf(
   return option === undefined || spec === undefined ? undefined : await valuesOf(spec, option, input);
 }
 
-/** A command on announcements whose states are those of one kind. */
-function ofKind(command: CommandDefinition, kind: AnnouncementKind | undefined): CommandDefinition {
-  const { state } = command.options;
-  if (kind === undefined || state?.values === undefined) return command;
-  const states: readonly string[] = statesOf(kind);
-  const values = state.values.filter((word) => states.includes(word));
-  return { ...command, options: { ...command.options, state: { ...state, values } } };
-}
-
 async function forCommand(called: Called, input: CompletionInput): Promise<Suggestions> {
   const { args, kind } = called;
-  const command = ofKind(called.command, kind);
+  const command = definitionForKind(called.command, kind);
   const state = readState(command, args);
   const { current } = input;
   const spec = state.awaiting === undefined ? undefined : command.options[state.awaiting];

@@ -1,7 +1,7 @@
 /** The options that commands on templates share. */
 import { firstStates } from "../../contract/announcement-states.ts";
-import { announcementKinds, impacts } from "../../contract/words.ts";
-import { componentOption, statesByKind } from "../announcement-options.ts";
+import { impacts } from "../../contract/words.ts";
+import { componentOption, stateOption } from "../announcement-options.ts";
 
 /** The argument that names a template, and the page where that is ambiguous. */
 export const templateName = { "NAME|ID": "The template, by its name or id" } as const;
@@ -14,12 +14,7 @@ export const templateOptions = (isExisting: boolean) => {
   const [unset, mayBeEmpty] = isExisting ? ["; empty for none", true] : ["", false];
   return {
     component: { ...componentOption("Affected component", unset).component, mayBeEmpty },
-    state: {
-      value: "STATE",
-      values: announcementKinds.flatMap(firstStates),
-      about: `First state: ${statesByKind(firstStates)}${unset}`,
-      mayBeEmpty,
-    },
+    state: { ...stateOption("First state", firstStates, unset).state, mayBeEmpty },
     impact: {
       value: "IMPACT",
       values: impacts,

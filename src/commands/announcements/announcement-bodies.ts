@@ -289,6 +289,12 @@ export function planProblems(kind: AnnouncementKind | undefined, fields: Announc
     problems.push({ Path: "StartsAt", Message: "It is before 1970-01-01.", code: "OutOfRange" });
   if (start != null && end != null && end <= start) problems.push(endsTooEarly);
   if (kind === undefined) return problems;
+  // `None` is how one without an impact is read.
+  if (kind !== "Incident" && (fields.Impact ?? "None") !== "None")
+    problems.push({
+      Path: "Impact",
+      Message: `${withCapitalArticle(kind)} does not have it; an Incident does.`,
+    });
   if (kind !== "Maintenance") {
     const Message = `${withCapitalArticle(kind)} does not have it; a Maintenance does.`;
     if (fields.AutoStart === true) problems.push({ Path: "AutoStart", Message });

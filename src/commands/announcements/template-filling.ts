@@ -180,7 +180,9 @@ function otherValues(
     ...(bodyFields.State === undefined &&
       bodyFields.ResolvedAt == null &&
       template.state !== null && { State: template.state }),
-    ...(bodyFields.Impact === undefined && template.impact !== null && { Impact: template.impact }),
+    ...(bodyFields.Impact === undefined &&
+      template.impact !== null &&
+      (bodyFields.Kind ?? template.kind) === "Incident" && { Impact: template.impact }),
     ...(bodyFields.AffectedComponents === undefined &&
       affected.length > 0 && { AffectedComponents: affected }),
   };

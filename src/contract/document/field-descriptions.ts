@@ -265,7 +265,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.State": initialState,
   "AnnouncementCreate.Message": "First update: Markdown, up to 32 KiB. Required unless a template has one.",
   "AnnouncementCreate.Impact":
-    "If absent or null it follows from the worst status of the affected components; that of an Incident is Minor at least. None keeps the page as it is.",
+    "Of an Incident alone. If absent or null it follows from the worst status of the affected components, Minor at least. None keeps the page as it is.",
   "AnnouncementCreate.StartsAt":
     "Start; of an Incident also a time in the past. Required for a Maintenance. One that is over is added to the history with State Completed, and refused without a State.",
   "AnnouncementCreate.EndsAt":
@@ -286,7 +286,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementPatch.StartsAt":
     "Start. It does not change what the components showed; use a correction for that.",
   "AnnouncementPatch.AffectedComponents": "The complete new list.",
-  "AnnouncementPatch.Impact": "Impact; null to derive it from the affected components again.",
+  "AnnouncementPatch.Impact": "Impact of an Incident; null to derive it from the affected components again.",
   "AnnouncementPatch.Pinned": "Whether it stands before the other open ones of its kind.",
   "AnnouncementPatch.NotifySubscribers": "Whether subscribers are notified of the update and of later ones.",
   "AnnouncementPatch.Translations": 'Title and message in other languages: {"de": {"Title": "…"}}.',

@@ -96,6 +96,16 @@ describe("the body of a new announcement", () => {
     }
   });
 
+  it("an announcement body accepts an impact for incidents only", () => {
+    expect(complaints(creating({ ...bodies.Incident, Impact: "Major" }))).toEqual([]);
+    for (const kind of ["Maintenance", "Notice"] as const) {
+      expect(complaints(creating({ ...bodies[kind], Impact: "Major" }))).toEqual(["Impact"]);
+      // As it is read.
+      for (const Impact of ["None", null])
+        expect(complaints(creating({ ...bodies[kind], Impact }))).toEqual([]);
+    }
+  });
+
   it("an announcement body accepts a resolution time only when closed, and a posting time only otherwise", () => {
     const at = "2026-11-01T10:00:00Z";
     expect(complaints(creating({ ...bodies.Incident, ResolvedAt: at }))).toEqual([]);

@@ -149,10 +149,11 @@ export class Play {
     const { now } = this.stage;
     const State = typeof step.move === "number" ? followers[modelled.state][step.move] : step.move;
     const at = step.kind === "update" ? now - step.ago * second : now;
+    const impact = step.kind === "patch" && modelled.kind === "Incident" ? step.impact : undefined;
     const fields = {
       ...(State === undefined ? {} : { State }),
       ...(step.list === undefined ? {} : { AffectedComponents: this.affected(modelled.kind, step.list) }),
-      ...(step.kind === "patch" && step.impact !== undefined ? { Impact: step.impact } : {}),
+      ...(impact === undefined ? {} : { Impact: impact }),
       ...(at === now ? {} : { PostedAt: iso(at) }),
     };
     const next = State ?? modelled.state;
@@ -181,7 +182,7 @@ export class Play {
     if (out === undefined) return;
     expectAlike(next === modelled.state || followers[modelled.state].includes(next), true);
     if (step.kind === "update" || next !== modelled.state) modelled.newest = at;
-    if (step.kind === "patch" && step.impact !== undefined) modelled.isByHand = step.impact !== null;
+    if (impact !== undefined) modelled.isByHand = impact !== null;
     else if (!modelled.isByHand) {
       expectAlike(impacts.indexOf(out.Impact) >= impacts.indexOf(modelled.impact), true);
     }

@@ -27,7 +27,7 @@ describe("recurring maintenance", () => {
   const day = 24 * 60;
 
   it("recurring maintenance plans the next occurrence once when one ends automatically", async () => {
-    await scene.maintenance({ ...daily, Impact: "Minor" });
+    await scene.maintenance(daily);
     scene.stage.now = scene.began + hour;
     await scene.tick();
     expect(await plans()).toHaveLength(1);
@@ -41,7 +41,6 @@ describe("recurring maintenance", () => {
     const [first, second] = await scene.all();
     expect(second).toMatchObject({
       title: "Work",
-      impact: "Minor",
       series_id: first?.id,
       next_transition_at: second?.starts_at,
     });

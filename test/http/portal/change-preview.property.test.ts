@@ -144,7 +144,7 @@ class Rehearsing {
     const common = { State, Message: composition.message, AffectedComponents: affected };
     const plan = {
       Title: composition.title,
-      Impact: composition.impact,
+      Impact: kind === "Incident" ? composition.impact : undefined,
       StartsAt: at(composition.starts),
       EndsAt: at(composition.ends),
     };

@@ -73,7 +73,7 @@ function createBody(form: ComposerForm): Body {
     State: form.state,
     Message: fillFields(form.message, form.fields),
     AffectedComponents: affectedBody(form.kind, form.affected),
-    ...(form.impact !== null && { Impact: form.impact }),
+    ...(form.kind === "Incident" && form.impact !== null && { Impact: form.impact }),
     ...withoutNulls(planBody(form)),
     ...(mayPin(form) && form.pinned && { Pinned: true }),
     ...(isBackfilled(form) && form.endsAt !== null && { ResolvedAt: form.endsAt }),
