@@ -10,7 +10,8 @@ import {
   impacts,
   reportableStatuses,
 } from "../contract/words.ts";
-import { type ParsedArguments, UsageProblem } from "./command-line.ts";
+import type { UpdatedAnnouncement } from "./announcements/announcement-lookup.ts";
+import { invalidValue, type ParsedArguments, UsageProblem } from "./command-line.ts";
 import { readInput } from "./read-input.ts";
 import type { RemoteService } from "./remote-service.ts";
 
@@ -33,10 +34,16 @@ export const notifyOfPostmortemOption = {
 
 const frequencies = ["daily", "weekly", "monthly", "yearly"];
 
-/** Reads `--repeat`: a rule, or a frequency alone. */
+/** Reads `--repeat`: a rule, or a frequency alone. Throws a `UsageProblem`. */
 export function readRepeat(args: ParsedArguments): string | undefined {
   const text = args.text("repeat");
   const isFrequency = frequencies.includes(text?.trim().toLowerCase() ?? "");
+  if (text !== undefined && !isFrequency && /^\s*[\p{L}-]+\s*$/u.test(text))
+    throw invalidValue(
+      "repeat",
+      text,
+      `Choose one of: ${frequencies.join(", ")}, or give a rule such as "FREQ=WEEKLY;INTERVAL=2".`,
+    );
   return isFrequency ? `FREQ=${text?.trim().toUpperCase()}` : text;
 }
 
@@ -128,6 +135,7 @@ export const announcementName = {
 export const updateQuestions = (
   unless: string,
   isOffered: (announcement: AnnouncementOut) => boolean = () => true,
+  refuse: (announcement: UpdatedAnnouncement) => void = () => {},
 ) => ({
   "TITLE|ID": {
     subject: "Which one, by number, title or id",
@@ -135,7 +143,15 @@ export const updateQuestions = (
     readChoices: async (service: RemoteService | undefined) =>
       await (await import("./announcements/open-choices.ts")).readOpenChoices(service, isOffered),
   },
-  message: { subject: "Message", unless: [unless] },
+  message: {
+    subject: "Message",
+    unless: [unless],
+    // A message for one that is not there would be written in vain.
+    check: async (text: (option: string) => string | undefined, service: RemoteService | undefined) => {
+      const { findToUpdate } = await import("./announcements/open-choices.ts");
+      refuse(await findToUpdate(service, text("TITLE|ID") ?? ""));
+    },
+  },
 });
 
 /** Reads `--notify`; undefined if not given. */

@@ -1,5 +1,6 @@
 /** Definition of commands, and parsing of their arguments. */
 import { parseArgs } from "node:util";
+import { suggestedWord } from "../commands/word-suggestion.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { onlyBeginning } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
@@ -58,12 +59,19 @@ export type Question = {
   readonly subject: string;
   /** Options with which it is not asked. */
   readonly unless: readonly string[];
+  /** The outcome of an empty message (nothing was published). */
+  readonly draftNote?: string;
   /** The answers to choose from. */
   readonly choices?: readonly string[];
   /** Whether it is asked only after another one was; Enter leaves the option out. */
   readonly isFollowUp?: true;
   /** Whether it is asked, by the options of the call; always without it. */
   readonly isNeeded?: (text: (option: string) => string | undefined) => boolean;
+  /** Checks the other arguments before it is asked, so that no answer is lost. Rejects with what the call would be refused with. */
+  readonly check?: (
+    text: (option: string) => string | undefined,
+    service: RemoteService | undefined,
+  ) => Promise<void>;
   /** The resources to choose from, of which another one may be named too. Rejects with a `UsageProblem` if there are none. */
   readonly readChoices?: (service: RemoteService | undefined) => Promise<readonly Choice[]>;
   /** Why an answer is none, so that it is asked again; undefined for a valid one. */
@@ -170,6 +178,7 @@ function wholeWord(value: string, words: readonly string[]): string {
 function readOption(command: CommandLine, token: Token): string {
   const spec = specOf(command, token.name);
   if (spec === undefined) {
+    if (token.name === "help") throw new UsageProblem("--help takes no value.");
     const remedy = remedyFor(token.name, [...Object.keys(command.options), "help"]);
     throw new UnknownOption(
       `There is no option ${token.rawName}.${remedy}`,
@@ -289,7 +298,7 @@ function missingOptions(
 ): string[] {
   return Object.entries(options).flatMap(([name, option]) => {
     const { value = "", values, required, requiredWith, isArgument, optionalWith = "" } = option;
-    const other = valuesByOption.get(requiredWith?.option ?? "")?.[0] ?? requiredWith?.value;
+    const other = valuesByOption.get(requiredWith?.option ?? "")?.[0];
     const isRequired =
       required === true || (other !== undefined && foldName(other) === foldName(requiredWith?.value ?? ""));
     if (!isRequired || isArgument === true || valuesByOption.has(name) || valuesByOption.has(optionalWith))
@@ -323,11 +332,14 @@ function checkArguments(
     if (missing.length > 0) throw new UsageProblem(missing.join("\n"));
   }
   const main = Object.keys(options).find((name) => options[name]?.isMain === true && !values.has(name));
-  if (surplus.length > 0 && main !== undefined)
+  if (surplus.length > 0 && main !== undefined) {
     // Probably a value without its option.
+    const text = surplus.join(" ");
+    const value = suggestedWord(text, options[main]?.values ?? []) ?? text;
     throw new UsageProblem(
-      `"${surplus[0]}" is an unexpected argument. Did you mean --${main} ${inQuotes(surplus.join(" "))}?`,
+      `"${surplus[0]}" is an unexpected argument. Did you mean --${main} ${inQuotes(value)}?`,
     );
+  }
   if (surplus[0] !== undefined) {
     const takesAny = Object.keys(takes).length > 0 || argumentOption({ options }) !== undefined;
     const quoting = takesAny ? ' Quote values that contain spaces, such as "Main API".' : "";
@@ -343,6 +355,8 @@ export function readPresent(
 ): ReadonlyMap<string, string | undefined> {
   const tokens = readTokens(command, args);
   assignArgument(command, tokens);
+  // Nobody is asked for the rest of a call that is refused anyway.
+  if (tokens.positionals.length > Object.keys(command.takes).length) checkArguments(command, tokens);
   const positionals = Object.keys(command.takes).slice(0, tokens.positionals.length);
   return new Map([
     ...[...tokens.values].map(([name, values]) => [name, values[0]] as const),

@@ -41,15 +41,19 @@ export async function promptForMissing(
   { args, openService }: PartialCall,
 ): Promise<readonly string[]> {
   if (command.questions === undefined || !isInteractive()) return args;
-  const present = readPresent(command, args);
+  const present = new Map(readPresent(command, args));
+  const text = (option: string) => present.get(option);
   const answers: string[] = [];
   for (const [name, question] of Object.entries(command.questions)) {
-    const { subject, unless, isFollowUp, isNeeded } = question;
+    const { subject, unless, isFollowUp, isNeeded, check, draftNote } = question;
     if ([name, ...unless].some((other) => present.has(other))) continue;
-    if (isNeeded?.((option) => present.get(option)) === false) continue;
+    if (isNeeded?.(text) === false) continue;
     if (isFollowUp === true && answers.length === 0) continue;
+    await check?.(text, openService());
     const answer =
-      name === "message" ? await promptForMessage(subject) : await promptForLine(question, openService);
+      name === "message"
+        ? await promptForMessage(subject, draftNote)
+        : await promptForLine(question, openService);
     if (answer === "" && isFollowUp === true) continue;
     // Without an answer the call is incomplete, and refused as such.
     if (answer === "") return args;
@@ -59,6 +63,7 @@ export async function promptForMissing(
         `${answer.message}${call === undefined ? "" : ` To go on with the rest:\n  ${call}`}`,
       );
     }
+    present.set(name, answer);
     if (Object.hasOwn(command.options, name)) answers.push(`--${name}=${answer}`);
     else answers.unshift(answer);
   }
@@ -121,10 +126,13 @@ async function promptForResource(subject: string, choices: readonly Choice[]): P
 }
 
 /** The message, or why there is none. */
-async function promptForMessage(subject: string): Promise<string | UsageProblem> {
+async function promptForMessage(
+  subject: string,
+  draftNote = "nothing was published",
+): Promise<string | UsageProblem> {
   try {
     const text = await terminalPrompts.promptText(subject);
-    return text === "" ? new UsageProblem("The message is empty: nothing was published.") : text;
+    return text === "" ? new UsageProblem(`The message is empty: ${draftNote}.`) : text;
   } catch (error) {
     if (error instanceof UsageProblem) return error;
     throw error;

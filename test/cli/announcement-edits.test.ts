@@ -115,9 +115,17 @@ it("announcement set moves a maintenance, with times in the time zone of the pag
 });
 
 it("a recurring maintenance is created, shown and ended, and the next window follows a cancelled one", async () => {
+  const unclear = await create(...maintenance, "--repeat", "fortnightly");
+  expect([unclear.code, unclear.err]).toEqual([
+    2,
+    expect.stringMatching(
+      /^--repeat cannot be "fortnightly"\. Choose one of: daily, weekly, monthly, yearly, or give a rule/u,
+    ),
+  ]);
   const created = await create(...maintenance, "--repeat", "FREQ=WEEKLY", "--json");
+  expect(created.err).toContain("\nIt repeats every week.\n");
   const { Id } = JSON.parse(created.out) as AnnouncementOut;
-  expect((await box.call("announcement", "show", Id)).out).toContain("Repeats  FREQ=WEEKLY\n");
+  expect((await box.call("announcement", "show", Id)).out).toContain("Repeats  every week\n");
   await box.call("announcement", "update", Id, "--state", "Cancelled", "--message", "Not this week.");
   const next = await show("Payments fail");
   expect(next).toMatchObject({ StartsAt: "2030-01-08T22:00:00.000Z", Recurrence: "FREQ=WEEKLY" });

@@ -213,6 +213,8 @@ describe("calling the command line", () => {
     [["backup"], "Give FILE: the file to write the backup to, or - for standard output."],
     [["restore", "--replace"], "Give FILE: the backup file, or - for standard input."],
     [["component", "create"], "Give NAME: its name"],
+    [["component", "create", "--help=1"], "--help takes no value.\n"],
+    [["report", "Website", "down"], 'Did you mean --status "Major Outage"?'],
     [["component", "create", "Main", "API"], '"API" is an unexpected argument. Quote values'],
     [["component", "set", "API", 'A "$" x'], 'Did you mean --status "A \\"\\$\\" x"?'],
     [["team", "add"], "Give NAME: its name"],

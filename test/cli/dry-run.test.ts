@@ -117,9 +117,9 @@ it.each(places)(
     expect(out).toMatch(
       /^Move \(Maintenance, Scheduled\)\n {2}We move\.\n\nStart {4}2099-05-03 22:00Z, in \d+ d/u,
     );
-    expect(out).toMatch(/^End {6}2099-05-04 00:00Z, in /mu);
+    expect(out).toMatch(/^End {6}2099-05-04 00:00Z, 2 h later$/mu);
     expect(out).toContain(
-      "Repeats  FREQ=WEEKLY\nThen     2099-05-10 22:00Z, 2099-05-17 22:00Z, 2099-05-24 22:00Z\n",
+      "Repeats  every week\nThen     2099-05-10 22:00Z, 2099-05-17 22:00Z, 2099-05-24 22:00Z\n",
     );
     expect(out).toContain("No component changes now; at the start Checkout becomes Under Maintenance.");
     expect(out).toMatch(/would be notified now.*\n.*would be notified at the start, 2099-05-03 22:00Z, in /u);

@@ -121,10 +121,10 @@ it("a misspelt kind of announcement is answered with the kind and the command", 
 });
 
 it("several mistakes of one call are named at once", async () => {
-  const missing = await box.call("team", "add", "On call");
+  const missing = await box.call("team", "add", "--channel", "Email");
   expect([missing.code, missing.err]).toEqual([
     2,
-    expect.stringMatching(/^--channel CHANNEL is required\. .+\n--role ROLE is required for Email\. /u),
+    expect.stringMatching(/^Give NAME: .+\n--role ROLE is required for Email\. /u),
   ]);
   const wrong = await box.call("team", "set-rule", "foo", "--enabled", "yes", "--pages", "x");
   expect([wrong.code, wrong.err]).toEqual([

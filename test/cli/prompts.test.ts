@@ -269,3 +269,63 @@ it("an announcement that is missing is chosen among the open ones of the kind, a
     expect.stringContaining("There is no maintenance that is open."),
   ]);
 });
+
+it.each([
+  { title: "DB slow", code: 1, problem: 'There is no open incident "DB slow"' },
+  { title: "Payments fail", code: 1, problem: '"Payments fail" is Resolved already.' },
+])(
+  "a command that closes looks $title up before it asks for the message",
+  async ({ title, code, problem }) => {
+    const text = ["--message", "We look."];
+    const { out } = await box.call("incident", "create", "Payments fail", ...text);
+    await box.call("incident", "resolve", out.trim(), ...text);
+    sitAtTerminal();
+    // It fails if it is opened.
+    box.env["EDITOR"] = "false";
+    const refused = await box.call("incident", "resolve", title === "DB slow" ? title : out.trim());
+    expect([refused.code, refused.err]).toEqual([code, expect.stringContaining(problem)]);
+  },
+);
+
+it("commands that create, report or override ask for all that is missing", async () => {
+  await box.call("component", "create", "Website");
+  sitAtTerminal();
+  const calls = [
+    { words: ["report"], answers: ["website", "maj"], questions: ["Component, by its name or id", "Status"] },
+    {
+      words: ["override", "set", "Website"],
+      answers: ["Operational", "False alarm"],
+      questions: ["Status", "Reason, for colleagues"],
+    },
+    {
+      words: ["integration", "create"],
+      answers: ["Production", "Grafana"],
+      questions: ["Name of the integration", "Type"],
+    },
+    {
+      words: ["user", "invite"],
+      answers: ["ada", "ada@example.com", "Editor"],
+      questions: ["E-mail address", "E-mail address", "Role"],
+    },
+    {
+      words: ["team", "add"],
+      answers: ["On call", "Email", "Admin"],
+      questions: ["Name", "Channel", "Recipients from this role up"],
+    },
+  ];
+  box.env["BASE_URL"] = "https://status.example.com";
+  // Without a mail server the last one is refused.
+  for (const { words, answers, questions } of calls) {
+    const subjects = answerPrompts(answers);
+    const { code, err } = await box.call(...words);
+    expect({ words, subjects, code, err }).toMatchObject({
+      words,
+      subjects: questions,
+      code: words[0] === "team" ? 1 : 0,
+    });
+  }
+  writeInEditor("We wait.");
+  const subjects = answerPrompts(["Provider", "Provider fails"]);
+  expect((await box.call("template", "create")).code).toBe(0);
+  expect(subjects).toEqual(["Name of the template", "Title of the announcements"]);
+});

@@ -51,6 +51,8 @@ it("a probe reports to a service elsewhere with a Webhook key, and the rest is r
   );
   expect(JSON.parse(beat.out)).toMatchObject({ ReportedStatus: "Operational", Status: "Partial Outage" });
   expect(beat.err).toContain("another source decides");
+  // A webhook key may not read it.
+  expect(beat.err).not.toContain("component show");
   const unknown = await box.call("report", "Nothing", "--status", "Operational");
   expect([unknown.code, unknown.out]).toEqual([1, ""]);
   const list = await box.call("component", "list");

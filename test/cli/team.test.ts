@@ -1,6 +1,9 @@
 /** Destinations of team alerts on the command line. */
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { withAddress } from "../../src/cli/team/address-sources.ts";
+import { Refusal } from "../../src/contract/refusal.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
+import { recordOutput } from "./in-process-cli.ts";
 
 it.each([
   { args: ["--channel", "Slak"], problem: '--channel cannot be "Slak".' },
@@ -11,6 +14,31 @@ it.each([
   const { code, err } = await box.call("team", "add", "--name", "New", ...args);
   expect([code, err]).toEqual([2, expect.stringContaining(problem)]);
   expect(err).not.toContain("is missing");
+});
+
+it("team add without a channel asks for no role", async () => {
+  const box = await boxForTest();
+  const { code, err } = await box.call("team", "add", "New");
+  expect([code, err]).toEqual([2, expect.stringMatching(/^--channel CHANNEL is required\. /u)]);
+  expect(err).not.toContain("--role");
+});
+
+it("team add asks a person at the terminal again for an address that is refused", async () => {
+  for (const stream of [process.stdin, process.stderr]) {
+    const before = Object.getOwnPropertyDescriptor(stream, "isTTY");
+    onTestFinished(() => void Object.defineProperty(stream, "isTTY", before ?? { value: undefined }));
+    Object.defineProperty(stream, "isTTY", { value: true, configurable: true, writable: true });
+  }
+  const answers = ["nonsense", "https://hooks.slack.com/services/T/B/X"];
+  const errors = [{ Path: "Address", Message: "Give a URL." }];
+  const work = (address: string) =>
+    address === "nonsense"
+      ? Promise.reject(new Refusal("ValidationFailed", "Address: Give a URL.", { errors }))
+      : Promise.resolve(address);
+  const { result, err } = await recordOutput(() =>
+    withAddress("Slack", work, () => Promise.resolve(answers.shift() ?? "")),
+  );
+  expect({ result, err }).toEqual({ result: "https://hooks.slack.com/services/T/B/X", err: "Give a URL.\n" });
 });
 
 it("team add prints the destination as JSON, with the signing secret of a webhook", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sentence, writeMinute } from "../../src/cli/terminal.ts";
+import { recurrenceWords } from "../../src/cli/times/recurrence-words.ts";
 import { readDay, readTimeAfter, readTimeText, timeHelp } from "../../src/cli/times/time-texts.ts";
 import { writeDistance, writeLocal } from "../../src/cli/times/zoned-times.ts";
 
@@ -104,4 +105,17 @@ it.each([
   [2 * 3_600_000, "in 2 h"],
 ])("a moment %i ms from now is written %j, and only one that has come is now", (distance, text) => {
   expect(writeDistance(now + distance, now)).toBe(text);
+});
+
+it.each([
+  ["FREQ=DAILY", "every day"],
+  ["FREQ=WEEKLY", "every week"],
+  ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH", "every 2 weeks on Tuesday and Thursday"],
+  ["FREQ=DAILY;BYDAY=MO", "every week on Monday"],
+  ["FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=3", "every month on the last day, 3 times"],
+  ["FREQ=MONTHLY;BYDAY=1SU", "every month on the first Sunday"],
+  ["FREQ=YEARLY;UNTIL=20301231", "every year, until 2030-12-31"],
+  ["FREQ=YEARLY;BYMONTH=3;BYDAY=1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=1SU"],
+])("the rule %s is %s in words", (rule, words) => {
+  expect(recurrenceWords(rule)).toBe(words);
 });

@@ -52,6 +52,7 @@ import {
 } from "./prompt-for-components.ts";
 import { publish } from "./publish.ts";
 import { publishRemotely } from "./remote-announcements.ts";
+import { repeatNote } from "./series-notes.ts";
 
 /** The fields of a call's template, and their values. Throws a `UsageProblem`. */
 function readTemplateValues(args: ParsedArguments): Readonly<Record<string, string>> {
@@ -229,6 +230,7 @@ function print(args: ParsedArguments, { announcement, recipients, reading, open 
   for (const note of [
     ...sameTitleNote(announcement, open),
     ...timesNote(announcement, reading),
+    ...repeatNote(announcement),
     ...nextSteps(announcement),
   ])
     printNote(note);

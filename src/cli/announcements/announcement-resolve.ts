@@ -14,7 +14,7 @@ import { shortId } from "../id-prefix.ts";
 import type { UpdatedAnnouncement } from "./announcement-lookup.ts";
 import { publishYesOption } from "./confirm-publication.ts";
 import { dryRunOption } from "./dry-run.ts";
-import { postUpdate, postUpdateRemotely } from "./post-update.ts";
+import { postUpdate, postUpdateRemotely, refuseToCompleteUnstarted } from "./post-update.ts";
 
 /** The fields of the last update of an announcement. */
 const closing =
@@ -39,7 +39,11 @@ const notesFor = (outcome: string) => [
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
   takes: announcementName,
-  questions: updateQuestions("dry-run", ({ State }) => State !== "Scheduled"),
+  questions: updateQuestions(
+    "dry-run",
+    ({ State }) => State !== "Scheduled",
+    (announcement) => refuseToCompleteUnstarted(announcement, closing(undefined)(announcement).State),
+  ),
   options: {
     message: {
       ...message,

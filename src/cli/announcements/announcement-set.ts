@@ -37,7 +37,7 @@ import {
   listRemoteAnnouncements,
   publishRemotely,
 } from "./remote-announcements.ts";
-import { endedSeriesNote, seriesNotes } from "./series-notes.ts";
+import { endedSeriesNote, repeatNote, seriesNotes } from "./series-notes.ts";
 
 const settings = ["title", "state", "impact", "starts-at", "ends-at", "for", "repeat", "notify"] as const;
 
@@ -86,6 +86,7 @@ function print(
     ...movedEndNote(args, before, announcement),
     ...timesNote(announcement, reading),
     ...endedSeriesNote(before, announcement),
+    ...(args.text("repeat") === undefined ? [] : repeatNote(announcement)),
     ...series,
     ...nextSteps(announcement),
   ])

@@ -5,6 +5,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, indented, oneLine, writeMinute } from "../terminal.ts";
+import { recurrenceWords } from "../times/recurrence-words.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
@@ -20,7 +21,7 @@ function describe(announcement: AnnouncementOut): string {
     ["Impact", Kind === "Incident" ? Impact : null],
     ["Starts", StartsAt === null ? null : writeTime(StartsAt)],
     ["Ends", EndsAt === null ? null : writeTime(EndsAt)],
-    ["Repeats", announcement.Recurrence],
+    ["Repeats", announcement.Recurrence && recurrenceWords(announcement.Recurrence)],
     ["Created", writeTime(announcement.CreatedAt)],
     ["Closed", ResolvedAt === null ? null : writeTime(ResolvedAt)],
     ["Pinned", announcement.Pinned ? "yes" : null],
@@ -30,7 +31,7 @@ function describe(announcement: AnnouncementOut): string {
   ];
   const components = AffectedComponents.map(({ Name, Status, Expect }) => [Name, Status, Expect ?? ""]);
   const updates = announcement.Updates.map(({ Id, State: state, PostedAt, Message }) =>
-    [`${writeTime(PostedAt)}  ${state}  ${Id}`, ...indented(Message)].join("\n"),
+    [`${writeTime(PostedAt)}  ${state}  ${Id}`, ...(Message === "" ? [] : indented(Message))].join("\n"),
   );
   return [
     oneLine(Title),

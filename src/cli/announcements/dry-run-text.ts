@@ -8,7 +8,8 @@ import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import { type DescribedSource, decidingSources, namesOf } from "../components/status-sources.ts";
 import { table } from "../table.ts";
 import { indented, oneLine } from "../terminal.ts";
-import { writeDistance, writeLocal, writeZoned } from "../times/zoned-times.ts";
+import { recurrenceWords } from "../times/recurrence-words.ts";
+import { writeDistance, writeLength, writeLocal, writeZoned } from "../times/zoned-times.ts";
 import { isUnpublished } from "./next-steps.ts";
 import { obstacleSentence } from "./recipients-text.ts";
 
@@ -44,6 +45,14 @@ function writeMoment(time: string, { timeZone, now }: ShownDryRun): string {
   return `${writeZoned(at, timeZone)}, ${writeDistance(at, now)}`;
 }
 
+/** The end, with the length where the start is still to come: both may be days away. */
+function writeEnd(end: string, shown: ShownDryRun): string {
+  const { StartsAt } = shown.content;
+  if (StartsAt === null || Date.parse(StartsAt) <= shown.now) return writeMoment(end, shown);
+  const length = writeLength(Date.parse(end) - Date.parse(StartsAt));
+  return `${writeZoned(Date.parse(end), shown.timeZone)}, ${length} later`;
+}
+
 function headline({ content, now }: ShownDryRun): string {
   const { Title, Kind, State, Impact } = content;
   const state = isUnpublished(content, now) ? "hidden until its start" : State;
@@ -59,8 +68,8 @@ function timeLines(shown: ShownDryRun): string[] {
   const isOngoing = isOpen(Kind, State);
   const lines: readonly (readonly [string, string | null])[] = [
     ["Start", StartsAt && writeMoment(StartsAt, shown)],
-    ["End", EndsAt && writeMoment(EndsAt, shown)],
-    ["Repeats", Recurrence],
+    ["End", EndsAt && writeEnd(EndsAt, shown)],
+    ["Repeats", Recurrence && recurrenceWords(Recurrence)],
     [isOngoing ? "Then" : "Next", next === "" ? null : next],
   ];
   return lines.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(7)}  ${value}`]));

@@ -5,8 +5,8 @@ import { calledKind, calledNoun } from "../called-kind.ts";
 import { type Choice, SelfContainedProblem } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { listAnnouncements } from "./announcement-lookup.ts";
-import { listRemoteAnnouncements } from "./remote-announcements.ts";
+import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { findRemoteAnnouncement, listRemoteAnnouncements } from "./remote-announcements.ts";
 
 /** Those of the kind that the call names, if any, that a command takes. Rejects with a `UsageProblem` if there are none. */
 export async function readOpenChoices(
@@ -28,4 +28,14 @@ export async function readOpenChoices(
     value: open.filter((other) => foldName(other.Title) === foldName(Title)).length > 1 ? Id : Title,
     label: `${Title} (${Kind}, ${State})`,
   }));
+}
+
+/** The announcement that an update is for, here or elsewhere. Rejects with a `Refusal` if there is none that can be updated. */
+export async function findToUpdate(
+  service: RemoteService | undefined,
+  idOrTitle: string,
+): Promise<UpdatedAnnouncement> {
+  return service === undefined
+    ? await withStore(async (opened) => await findAnnouncement(opened, idOrTitle))
+    : await findRemoteAnnouncement(service, idOrTitle);
 }

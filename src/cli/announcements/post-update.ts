@@ -93,7 +93,10 @@ type UpdateFields = {
 };
 
 /** Throws a `Refusal` with the commands that apply, if a maintenance is to be completed that has not started. */
-function refuseToCompleteUnstarted({ Id, Kind, State, Title }: UpdatedAnnouncement, to: string | undefined) {
+export function refuseToCompleteUnstarted(
+  { Id, Kind, State, Title }: UpdatedAnnouncement,
+  to: string | undefined,
+): void {
   const isUnstarted = Kind === "Maintenance" && State === "Scheduled";
   if (!isUnstarted || readAnnouncementState(to ?? "") !== closedState(Kind)) return;
   const update = `bin/signalbox announcement update ${shortId(Id)} --state`;

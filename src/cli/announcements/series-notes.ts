@@ -3,6 +3,7 @@ import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { shortId } from "../id-prefix.ts";
 import { writeMinute } from "../terminal.ts";
+import { recurrenceWords } from "../times/recurrence-words.ts";
 
 /** Lists the open announcements that filters select. */
 type ListOpen = (filters: {
@@ -27,6 +28,10 @@ export async function seriesNotes(closed: AnnouncementOut, list: ListOpen): Prom
     `\`bin/signalbox announcement set ${shortId(next.Id)} --repeat ""\` ends the series; \`bin/signalbox announcement update ${shortId(next.Id)} --state Cancelled\` cancels the next one alone.`,
   ];
 }
+
+/** Says how one that repeats does; nothing for another one. */
+export const repeatNote = ({ Recurrence }: Pick<AnnouncementOut, "Recurrence">): string[] =>
+  Recurrence === null ? [] : [`It repeats ${recurrenceWords(Recurrence)}.`];
 
 /** Says that a series ended; nothing if it did not. */
 export function endedSeriesNote(before: AnnouncementOut, after: AnnouncementOut): string[] {

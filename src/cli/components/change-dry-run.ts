@@ -23,6 +23,10 @@ export const dryRunQuery = (args: ParsedArguments) => ({
   DryRun: args.flag("dry-run") ? "true" : undefined,
 });
 
+/** A resource that was not created: it gets another id once it is. */
+export const withoutId = (created: { readonly Id: string }): object =>
+  Object.fromEntries(Object.entries(created).filter(([field]) => field !== "Id"));
+
 /** Prints the result of a change that was not made, and `lines` about it; returns the exit code. */
 export function printChangeDryRun(args: ParsedArguments, result: object, lines: readonly string[]): number {
   if (args.flag("json")) answerJson(result);

@@ -8,7 +8,13 @@ import { secondsOf } from "../durations.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
-import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
+import {
+  changeDryRunOption,
+  dryRunQuery,
+  printChangeDryRun,
+  submitOrTry,
+  withoutId,
+} from "./change-dry-run.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
 import { displayOptions, readDisplayFields } from "./display-options.ts";
 import { groupAmong, listRemoteGroups, remoteNamesakes } from "./remote-components.ts";
@@ -36,7 +42,7 @@ const readFields = (args: ParsedArguments) => {
 function printDryRun(args: ParsedArguments, created: ComponentOut): number {
   const { Name, Page, Status } = created;
   const line = `The component "${Name}" would be created on the page "${Page}": ${Status}.`;
-  return printChangeDryRun(args, created, [line]);
+  return printChangeDryRun(args, withoutId(created), [line]);
 }
 
 /** Prints the new component; `namesakes` is how many components have its name now. */

@@ -7,7 +7,13 @@ import { answerCreated, createdJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
-import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
+import {
+  changeDryRunOption,
+  dryRunQuery,
+  printChangeDryRun,
+  submitOrTry,
+  withoutId,
+} from "./change-dry-run.ts";
 import { findGroup } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";
@@ -21,7 +27,7 @@ const readFields = (args: ParsedArguments) => ({
 
 function print(args: ParsedArguments, group: ComponentGroupOut): number {
   if (args.flag("dry-run"))
-    return printChangeDryRun(args, group, [
+    return printChangeDryRun(args, withoutId(group), [
       `The component group "${group.Name}" would be created on the page "${group.Page}".`,
     ]);
   answerCreated(args, group);

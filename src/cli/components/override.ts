@@ -18,6 +18,7 @@ import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.t
 import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findComponent, findComponentId } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
+import { statusQuestions } from "./status-questions.ts";
 
 const takes = { "NAME|ID": "The component, by its name or id" } as const;
 const page = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
@@ -85,6 +86,7 @@ async function tryIn(bus: CommandBus, args: ParsedArguments, command: OverrideCo
 /** `signalbox override set`. */
 export const overrideSet: CommandLine = {
   takes,
+  questions: { ...statusQuestions, reason: { subject: "Reason, for colleagues", unless: [] } },
   options: {
     status: {
       value: "STATUS",

@@ -1,22 +1,20 @@
 /** `signalbox report`: what a pipeline or a probe says of a component. */
 import { parseHeartbeat, parseReport } from "../../commands/components/report-bodies.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { type ReportResult, reportResult, secondsBetweenReports } from "../../contract/report.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { reportableStatuses } from "../../contract/words.ts";
-import {
-  type CommandLine,
-  inQuotes,
-  invalidValue,
-  type ParsedArguments,
-  UsageProblem,
-} from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { reportIntervalHelp, secondsOf } from "../durations.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { readTimeOn, type ZoneReader } from "../times/local-times.ts";
 import { findComponents, noSuchComponent } from "./component-lookup.ts";
 import { type ComponentReference, componentZoneReader, remoteComponentZoneReader } from "./component-zone.ts";
-import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
+import { listAnnouncementsOn, readRemoteComponent } from "./remote-components.ts";
+import { statusQuestions } from "./status-questions.ts";
+import { decidingSources, describeRemoteSources, describeSources, namesOf } from "./status-sources.ts";
 
 /** The component that a call names. */
 const referenceIn = (args: ParsedArguments): ComponentReference => ({
@@ -71,6 +69,21 @@ async function overrulingSources(
   return namesOf(decidingSources(await describeSources(bus, ComponentId), Status));
 }
 
+/** The same of a service elsewhere; undefined if the key may only report. */
+async function remoteOverrulingSources(
+  service: RemoteService,
+  { ComponentId, Status }: ReportResult,
+): Promise<string | undefined> {
+  try {
+    const component = await readRemoteComponent(service, ComponentId);
+    const announcements = await listAnnouncementsOn(service, ComponentId);
+    return namesOf(decidingSources(describeRemoteSources(component, announcements), Status));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
 function print(args: ParsedArguments, result: ReportResult, sources?: string): number {
   const { ComponentName, ReportedStatus, Status, Current } = result;
   if (args.flag("json")) answerJson(result);
@@ -78,7 +91,7 @@ function print(args: ParsedArguments, result: ReportResult, sources?: string): n
   if (Current && Status !== ReportedStatus)
     printNote(
       sources === undefined
-        ? `${ReportedStatus} was reported, but another source decides that it shows ${Status}. \`bin/signalbox component show ${inQuotes(args.needed("NAME|ID"))}\` names it.`
+        ? `${ReportedStatus} was reported, but another source decides that it shows ${Status}.`
         : `${ReportedStatus} was reported, but it shows ${Status}: ${sources}.`,
     );
   if (!Current) printNote("A newer report of the same source is in force; this one only changed the past.");
@@ -88,6 +101,7 @@ function print(args: ParsedArguments, result: ReportResult, sources?: string): n
 /** `signalbox report`. */
 export const report: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
+  questions: statusQuestions,
   options: {
     status: {
       value: "STATUS",
@@ -129,6 +143,7 @@ export const report: CommandLine = {
     const body = await withTime(sent, args, remoteComponentZoneReader(service, referenceIn(args)));
     const path = isHeartbeat ? "/api/WebHook/Heartbeat" : "/api/WebHook/UpdateComponentStatus";
     const { result } = await service.call({ method: "POST", path, body, result: reportResult });
-    return print(args, result);
+    const isOverruled = result.Current && result.Status !== result.ReportedStatus;
+    return print(args, result, isOverruled ? await remoteOverrulingSources(service, result) : undefined);
   },
 };

@@ -103,6 +103,10 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 /** `signalbox integration create`. */
 export const integrationCreate: CommandLine = {
   takes: {},
+  questions: {
+    name: { subject: "Name of the integration", unless: [] },
+    type: { subject: "Type", unless: [], choices: integrationTypes },
+  },
   options: {
     name: {
       value: "NAME",

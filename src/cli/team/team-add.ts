@@ -10,10 +10,10 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { answerReceiver } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { addressSources, readAddress } from "./address-sources.ts";
+import { addressSources, withAddress } from "./address-sources.ts";
 
-/** The requested destination. Rejects with a `UsageProblem`, or a `Refusal`. */
-async function readFields(args: ParsedArguments) {
+/** The requested destination, but for the address. Throws a `UsageProblem`, or a `Refusal`. */
+function readFields(args: ParsedArguments) {
   const [page, role] = [args.text("page"), args.text("role")];
   // The secret is asked for last.
   const { Name, Channel } = readBody(teamDestinationCreate.pick({ Name: true, Channel: true }).required(), {
@@ -26,12 +26,26 @@ async function readFields(args: ParsedArguments) {
     Name,
     Channel,
     ...(page === undefined ? {} : { Page: page }),
-    ...(role === undefined ? { Address: await readAddress(Channel) } : { Role: role }),
+    ...(role === undefined ? {} : { Role: role }),
   };
 }
 
+type Fields = ReturnType<typeof readFields>;
+
+/** Runs `work` with the requested destination; its address, a secret, is asked for. */
+async function withBody<Result>(
+  fields: Fields,
+  work: (body: Fields & { readonly Address?: string }) => Promise<Result>,
+): Promise<Result> {
+  if (fields.Role !== undefined) return await work(fields);
+  return await withAddress(fields.Channel, async (Address) => await work({ ...fields, Address }));
+}
+
 async function run(args: ParsedArguments): Promise<number> {
-  const body = await readFields(args);
+  return await withBody(readFields(args), async (body) => await addHere(args, body));
+}
+
+async function addHere(args: ParsedArguments, body: object): Promise<number> {
   return await withStore(async ({ bus, configuration }) => {
     const sources = await addressSources(bus, configuration);
     const { mail } = configuration.notifications;
@@ -50,7 +64,10 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
-  const body = await readFields(args);
+  return await withBody(readFields(args), async (body) => await addElsewhere(args, service, body));
+}
+
+async function addElsewhere(args: ParsedArguments, service: RemoteService, body: object): Promise<number> {
   const change = { method: "POST", path: "/api/TeamDestination", body } as const;
   const { result, message } = await service.call({ ...change, result: createdTeamDestination });
   answerReceiver(args, { result, message, secret: result.SigningSecret ?? null });
@@ -60,6 +77,16 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 /** `signalbox team add`. */
 export const teamAdd: CommandLine = {
   takes: {},
+  questions: {
+    name: { subject: "Name", unless: [] },
+    channel: { subject: "Channel", unless: [], choices: teamChannels },
+    role: {
+      subject: "Recipients from this role up",
+      unless: [],
+      choices: personRoles,
+      isNeeded: (text) => text("channel")?.toLowerCase() === "email",
+    },
+  },
   options: {
     channel: {
       value: "CHANNEL",

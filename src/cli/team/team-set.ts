@@ -11,7 +11,7 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
-import { addressSources, readAddress } from "./address-sources.ts";
+import { addressSources, withAddress } from "./address-sources.ts";
 import { findByName, findRemoteByName } from "./team-lookup.ts";
 
 /** The fields that a call changes, but the address. Throws a `UsageProblem`, or a `Refusal`. */
@@ -27,12 +27,16 @@ function readFields(args: ParsedArguments) {
   return readBody(teamDestinationPatch, body);
 }
 
-/** The body for a destination: the secret is asked for once that is found. */
-async function readPatch(args: ParsedArguments, fields: object, { Channel }: TeamDestinationOut) {
-  if (!args.flag("address")) return fields;
+/** Runs `work` with the body for a destination: the secret is asked for once that is found. */
+async function withPatch<Result>(
+  args: ParsedArguments,
+  { fields, destination: { Channel } }: { readonly fields: object; readonly destination: TeamDestinationOut },
+  work: (body: object) => Promise<Result>,
+): Promise<Result> {
+  if (!args.flag("address")) return await work(fields);
   if (Channel === "Email")
     throw new UsageProblem("--address is not for e-mail: it has recipients by --role.");
-  return { ...fields, Address: await readAddress(Channel) };
+  return await withAddress(Channel, async (Address) => await work({ ...fields, Address }));
 }
 
 function print(args: ParsedArguments, result: unknown, message: string): number {
@@ -62,17 +66,21 @@ export const teamSet: CommandLine = {
       const destination = await findByName(bus, args.needed("NAME|ID"));
       const sources = await addressSources(bus, configuration);
       const { Id: id, Channel: channel } = destination;
-      const body = await readPatch(args, fields, destination);
-      return await submit(bus, await parseTeamPatch(sources, { id, channel }, body));
+      return await withPatch(
+        args,
+        { fields, destination },
+        async (body) => await submit(bus, await parseTeamPatch(sources, { id, channel }, body)),
+      );
     });
     return print(args, result, message);
   },
   runRemotely: async (args, service) => {
     const fields = readFields(args);
     const destination = await findRemoteByName(service, args.needed("NAME|ID"));
-    const body = await readPatch(args, fields, destination);
-    const change = { method: "PATCH", path: `/api/TeamDestination/${destination.Id}`, body } as const;
-    const { result, message } = await service.call({ ...change, result: teamDestination });
+    const { result, message } = await withPatch(args, { fields, destination }, async (body) => {
+      const change = { method: "PATCH", path: `/api/TeamDestination/${destination.Id}`, body } as const;
+      return await service.call({ ...change, result: teamDestination });
+    });
     return print(args, result, message);
   },
 };

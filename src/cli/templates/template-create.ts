@@ -57,6 +57,11 @@ function print(args: ParsedArguments, created: TemplateOut, message: string): nu
 /** `signalbox template create`. */
 export const templateCreate: CommandLine = {
   takes: {},
+  questions: {
+    name: { subject: "Name of the template", unless: [] },
+    title: { subject: "Title of the announcements", unless: [] },
+    message: { subject: "First update", unless: [], draftNote: "nothing was created" },
+  },
   options: {
     name: {
       value: "NAME",

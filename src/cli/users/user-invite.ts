@@ -55,6 +55,17 @@ async function run(args: ParsedArguments): Promise<number> {
 /** `signalbox user invite`. */
 export const userInvite: CommandLine = {
   takes: {},
+  questions: {
+    email: {
+      subject: "E-mail address",
+      unless: [],
+      problemOf: (answer) =>
+        /^[^@\s]+@[^@\s]+$/u.test(answer)
+          ? undefined
+          : `This cannot be "${answer}". Give an address such as ada@example.com.`,
+    },
+    role: { subject: "Role", unless: [], choices: personRoles },
+  },
   options: {
     email: { value: "EMAIL", about: "E-mail address for signing in", required: true, isArgument: true },
     role: { value: "ROLE", values: personRoles, about: `Role: ${personRoles.join(", ")}`, required: true },
