@@ -194,8 +194,8 @@ function withShortIds([heading, ...cells]: Column, idLength: number | undefined)
 }
 
 /**
- * Formats rows below headings, and `details` of each below it: the one rule for every list. Columns that are empty or
- * dispensable are left out. On a terminal that is too narrow, a text that all rows share is given once at the end, groups stand
+ * Formats rows below headings, and `details` of each below it: the one rule for every list. On a terminal columns that are
+ * empty or dispensable are left out. On a terminal that is too narrow, a text that all rows share is given once at the end, groups stand
  * above their rows, ids are shortened, free texts are truncated, optional columns are left out, and columns that still do not
  * fit follow their rows on indented lines; in a pipe nothing of this happens.
  */
@@ -208,7 +208,11 @@ export function table(
     (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
   );
   const [first] = all;
-  const needed = all.filter((column) => column === first || !isDispensable(column, first?.slice(1) ?? []));
+  const isPipe = outputWidth() === Number.POSITIVE_INFINITY;
+  // Scripts read columns by their place.
+  const needed = all.filter(
+    (column) => isPipe || column === first || !isDispensable(column, first?.slice(1) ?? []),
+  );
   const available = isWhole ? Number.POSITIVE_INFINITY : outputWidth();
   const isWide = totalWidth(needed.map((cells) => Math.max(...cells.map(columnsOf)))) > available;
   const shared = isWide ? needed.filter((column) => column !== first && isUniform(column)) : [];

@@ -38,7 +38,9 @@ describe("pins on the command line", () => {
   it("an open announcement is pinned by its title and unpinned by its id", async () => {
     const [, id = ""] = await announce("Search is slow", "Payments fail");
     const table = (await box.call("announcement", "list")).out;
-    expect(table).toMatch(/^TITLE +KIND +STATE +START\nPayments fail +Incident +Investigating/u);
+    expect(table).toMatch(
+      /^TITLE +KIND +STATE +PINNED +START +PAGE +ID\nPayments fail +Incident +Investigating/u,
+    );
     expect(await box.call("announcement", "pin", "payments FAIL")).toEqual({
       code: 0,
       out: '"Payments fail" is pinned.\n',

@@ -162,7 +162,7 @@ it.each(places)(
     expect([code, err]).toEqual([1, expect.stringContaining('not on "status". Give --page second.')]);
     expect((await box.call(...words, "--page", "second")).code).toBe(0);
     const { out } = await box.call("announcement", "list");
-    expect(out).toMatch(/^TITLE +KIND +STATE +START +PAGE\b.*\nDown .* second\b/mu);
+    expect(out).toMatch(/^TITLE +KIND +STATE +PINNED +START +PAGE\b.*\nDown .* second\b/mu);
   },
 );
 

@@ -36,7 +36,7 @@ describe("components on the command line", () => {
       },
     ]);
     const table = (await box.call("component", "list")).out.split("\n");
-    expect(table[0]).toMatch(/^NAME {6}STATUS {8}SINCE$/u);
+    expect(table[0]).toMatch(/^NAME {6}STATUS {8}SINCE {14}GROUP {2}PAGE$/u);
     expect(table[1]).toMatch(/^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ$/u);
   });
 
@@ -212,7 +212,9 @@ describe("components on the command line", () => {
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toContain("Set --page;");
     await box.call("group", "create", "--name", "Core", "--page", "inside");
-    expect((await box.call("group", "list")).out).toBe("NAME  COMPONENTS  PAGE\nCore  0           inside\n");
+    expect((await box.call("group", "list")).out).toBe(
+      "NAME  COMPONENTS  DESCRIPTION  PAGE\nCore  0                        inside\n",
+    );
     expect(await box.call(...set, "--page", "inside")).toMatchObject({
       code: 0,
       out: "API: Partial Outage\n",

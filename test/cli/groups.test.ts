@@ -23,7 +23,7 @@ describe("component groups on the command line", () => {
       { Name: "Extras", Description: null, Position: 2 },
     ]);
     expect((await box.call("group", "list")).out).toBe(
-      "NAME    COMPONENTS  DESCRIPTION\nCore    1           What all need\nExtras  0\n",
+      "NAME    COMPONENTS  DESCRIPTION    PAGE\nCore    1           What all need\nExtras  0\n",
     );
     expect((await box.call("component", "list")).out).toMatch(/^API .* Core$/mu);
   });
@@ -42,7 +42,7 @@ describe("component groups on the command line", () => {
     await box.call("group", "create", "--name", "Office");
     await box.call("component", "create", "--name", "API", "--group", "Europe");
     expect((await box.call("group", "list")).out).toBe(
-      "NAME      COMPONENTS\nWorld     0\n  Europe  1\nOffice    0\n",
+      "NAME      COMPONENTS  DESCRIPTION  PAGE\nWorld     0\n  Europe  1\nOffice    0\n",
     );
     expect((await box.call("component", "list")).out).toContain("World / Europe");
     const deeper = await box.call("group", "create", "--name", "Paris", "--parent", "Europe");

@@ -150,7 +150,7 @@ it("deliveries are listed with their announcements, and with what sends or retri
   };
   const sent = await listedAs("Sent");
   expect(sent.out).toMatch(
-    /^ID +CREATED +STATE +EVENT +ANNOUNCEMENT +CHANNEL +ADDRESS\n.* Slow checkout +Email /u,
+    /^ID +CREATED +STATE +EVENT +ANNOUNCEMENT +CHANNEL +ADDRESS +REASON\n.* Slow checkout +Email /u,
   );
   expect(sent.err).not.toContain("`bin/signalbox delivery");
   const held = await listedAs("Held");

@@ -205,6 +205,7 @@ describe("the tables of lists", () => {
   });
 
   it("a list leaves out ids as long as the names in its first column tell its rows apart", () => {
+    onTerminal(80);
     expect(
       table(
         ["NAME", "ID"],
@@ -239,11 +240,16 @@ describe("the tables of lists", () => {
   });
 
   it("a list leaves out columns that are empty in every row", () => {
+    onTerminal(80);
     const rows = [
       ["API", "", "status"],
       ["Web", "", ""],
     ];
     expect(table(["NAME", "GROUP", "PAGE"], rows)).toBe("NAME  PAGE\nAPI   status\nWeb");
+  });
+
+  it("a list in a pipe has the same columns whatever its rows contain", () => {
+    expect(table(["NAME", "GROUP", "ID"], [["API", "", "1"]])).toBe("NAME  GROUP  ID\nAPI          1");
   });
 });
 

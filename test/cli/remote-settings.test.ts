@@ -112,5 +112,5 @@ it("a key of a service elsewhere leads to SIGNALBOX_URL where there is no data",
 it("a status without its option leads to the option", async () => {
   const box = await boxForTest();
   const { code, err } = await box.call("report", "Checkout", "operational");
-  expect([code, err]).toEqual([2, expect.stringContaining('Did you mean --status "operational"?')]);
+  expect([code, err]).toEqual([2, expect.stringContaining('Did you mean --status "Operational"?')]);
 });
