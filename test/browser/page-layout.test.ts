@@ -216,3 +216,71 @@ test("a component's name of fifteen letters is not broken in the headline of a p
   const page = await open(renderPage(examplePage({ "": components })), { viewport: phone });
   expect((await linesOf(page, "h1"))[0]).toBe("Recommendations:");
 });
+
+/** The times before updates that touch the text beside them, and how the document is wider than the window. */
+const touching = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const found = [];
+    for (const time of document.querySelectorAll(".entry > time")) {
+      const text = time.nextElementSibling.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(time);
+      for (const { left, right, bottom } of range.getClientRects()) {
+        const gap = document.documentElement.dir === "rtl" ? left - text.right : text.left - right;
+        if (bottom > text.top + 1 && gap < 6) found.push(time.textContent + ": " + gap);
+      }
+    }
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > innerWidth ? [...found, scrollWidth + " px wide"] : found;
+  })()`);
+
+test.each(["America/New_York", "Asia/Tokyo", "Asia/Kolkata"])(
+  "no time of a reader in %s touches the text beside it",
+  async (timezoneId) => {
+    const calm = exampleSnapshot("calm");
+    const day = 86_400_000;
+    const morning = calm.asOf - (calm.asOf % day);
+    const updates = [
+      [morning + 60_000, "Monitoring", "Card payments work again."],
+      [morning - day + 60_000, "Investigating", "Card payments fail."],
+      [morning - 3_600_000, "Identified", "Card payments wait."],
+    ] as const;
+    const snapshot = withAnnouncements(calm, [{ title: "Payments fail", updates }]);
+    const page = await open("", { viewport: phone, timezoneId });
+    for (const language of ["en", "de", "ja", "ar"] as const) {
+      await reopen(page, renderPage(snapshot, language));
+      expect(await page.locator(".entry > time > small").count()).toBeGreaterThan(0);
+      for (const width of [320, 360, 390, 768]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await touching(page)).toEqual([]);
+      }
+    }
+  },
+);
+
+test("the foot of a phone has the feeds beside the subscription, and the calendar's two links in one row", async () => {
+  const page = await openKind("calm", { viewport: phone });
+  const rows = await page.evaluate<string[]>(`(() => {
+    const rows = new Map();
+    for (const link of document.querySelectorAll("#subscribe a")) {
+      const top = Math.round(link.getBoundingClientRect().top);
+      rows.set(top, (rows.get(top) ?? "") + "|" + link.textContent);
+    }
+    return [...rows.values()];
+  })()`);
+  expect(rows).toEqual(["|Subscribe|Atom|RSS|JSON Feed", "|Maintenance calendar|Download (.ics)"]);
+});
+
+test("with twice the text size a component's name is not broken: its figure is below", async () => {
+  const page = await open(renderPage(examplePage({ "": [{ name: "Checkout" }] })), { viewport: phone });
+  // Queries for widths count in the default size of text, which only the browser's settings change.
+  await page.evaluate(`for (const sheet of document.styleSheets)
+    for (const rule of [...sheet.cssRules])
+      if (rule instanceof CSSMediaRule && rule.conditionText.includes("18rem")) rule.media.mediaText = "all"`);
+  await page.evaluate(`document.documentElement.style.fontSize = "32px"`);
+  expect(await linesOf(page, ".row h3 a")).toEqual(["Checkout"]);
+  const name = await page.locator(".row h3").boundingBox();
+  const figure = await page.locator(".row .uptime").boundingBox();
+  if (name === null || figure === null) throw new Error("No name, or no figure.");
+  expect(figure.y).toBeGreaterThanOrEqual(name.y + name.height - 1);
+});

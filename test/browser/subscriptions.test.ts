@@ -77,7 +77,7 @@ const documents: Readonly<Record<string, (language: Language) => string>> = {
       { ...form, webhook: chat.address, problems: ["webhook"] },
       contextOf(language),
     ),
-  code: (language) => renderCode({ ...chat, isWrong: false }, contextOf(language)),
+  code: (language) => renderCode(chat, contextOf(language)),
   "a wrong code": (language) => renderCode({ ...chat, isWrong: true }, contextOf(language)),
   confirm: (language) =>
     renderConfirm(localise(snapshot, language), { subscription: shown }, contextOf(language)),

@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function post(path: string, fields: Readonly<Record<string, string>>) {
+async function post(path: string, fields: Readonly<Record<string, string>>, visitor?: number) {
   return await server.request(path, {
     method: "POST",
     headers: {
-      "x-forwarded-for": `2001:db8:${((visitors += 1)).toString(16)}::1`,
+      "x-forwarded-for": `2001:db8:${(visitor ?? (visitors += 1)).toString(16)}::1`,
       "content-type": "application/x-www-form-urlencoded",
       accept: "text/html",
     },
@@ -91,6 +91,20 @@ describe("a visitor with a chat channel", () => {
     expect((await onlyRow()).state).toBe("Pending");
     expect((await post(confirm, {})).status).toBe(200);
     expect((await onlyRow()).state).toBe("Active");
+  });
+
+  it("too many codes leave the form with its fields, and say how long to wait", async () => {
+    const fields = { Address: slack, Code: "BBBB-BBBB", Webhook: slack };
+    const enter = () => post("/subscription/code", fields, 0xfff0);
+    for (let count = 0; count < 10; count += 1) expect((await enter()).status).toBe(400);
+    const refused = await enter();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.text).toMatch(
+      /role="alert">Too many requests from your network\. Try again in \d+ seconds?\./u,
+    );
+    expect(refused.text).not.toContain('aria-describedby="wrong"');
+    expect(hiddenFieldsOf(refused.text)).toEqual({ Address: slack, Webhook: slack });
   });
 
   it("a subscribed chat channel gets the same response as a new one", async () => {

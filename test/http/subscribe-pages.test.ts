@@ -19,7 +19,7 @@ describe("the page on which visitors subscribe", () => {
     ])
       expect(text).toContain(part);
     expect(text).toMatch(
-      /href="webcal:[^"]+">Maintenance calendar<.+href="\/calendar\.ics">Download calendar \(\.ics\)</u,
+      /href="webcal:[^"]+">Maintenance calendar<.+href="\/calendar\.ics">Download \(\.ics\)</u,
     );
     expect(text).toContain("<title>Subscribe to Status</title>");
     expect(text.match(/<script>/gu)).toHaveLength(1);

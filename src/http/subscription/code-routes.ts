@@ -18,6 +18,7 @@ import {
   type Visit,
   visitOf,
   visitRoute,
+  waitOf,
   writePage,
 } from "./subscription-parts.ts";
 import { linkPath } from "./subscription-routes.ts";
@@ -39,18 +40,33 @@ export class CodeRoutes {
   async #enter(call: Call): Promise<void> {
     const visit = await visitOf(this.#parts, call.exchange, { path: codePath });
     refuseCrossSite(this.#parts, call.exchange);
-    this.#parts.limits.countCode(this.#parts.callerOf(call.exchange.request).address);
     const fields = formOf(call.body);
     const address = (fields.get(codeFields.address) ?? "").trim();
+    const announcementId = fields.get(codeFields.announcement);
+    const wait = this.#count(call);
+    if (wait !== undefined) {
+      const { status, retryAfterSeconds } = wait;
+      const body = renderCode({ address, retryAfterSeconds, fields, announcementId }, visit.context);
+      return writePage(this.#parts, visit, { status, body, retryAfterSeconds });
+    }
     const token = await this.#tokenFor(visit, address, fields.get(codeFields.code) ?? "");
     if (token === undefined) {
-      const announcementId = fields.get(codeFields.announcement);
       const body = renderCode({ address, isWrong: true, fields, announcementId }, visit.context);
       return writePage(this.#parts, visit, { status: 400, body });
     }
     const { isLanguageRequested, language } = visit.context;
     const path = `${homeOf(visit.page)}${linkPath("confirm", token)}${isLanguageRequested ? `?Lang=${language}` : ""}`;
     this.#parts.answers.empty(call.exchange, 303, ["location", path, "cache-control", "private, no-store"]);
+  }
+
+  /** Counts a code; the wait where the address has entered too many. */
+  #count({ exchange }: Call): ReturnType<typeof waitOf> | undefined {
+    try {
+      this.#parts.limits.countCode(this.#parts.callerOf(exchange.request).address);
+      return undefined;
+    } catch (refusal) {
+      return waitOf(refusal);
+    }
   }
 
   /** The token of the page that confirms a channel; undefined where the code is not the one that was posted there. */

@@ -15,7 +15,7 @@ import { addStaleNotice } from "../page/archive-document.ts";
 import { customStyle } from "../page/page-branding.ts";
 import { TimeoutError, withTimeout } from "../timeout.ts";
 import { type ArchiveContext, type ArchiveStore, announcementIn, fingerprintOf } from "./archive-context.ts";
-import { type ArchiveAddress, mayExist, readAddress, writeAddress } from "./archive-paths.ts";
+import { type ArchiveAddress, isMonth, mayExist, readAddress, writeAddress } from "./archive-paths.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { type CachedRepresentation, LruCache } from "./lru-cache.ts";
 import { type Rendered, render, renderAnnouncementForms } from "./render-archive.ts";
@@ -33,9 +33,14 @@ function unknownAddress({ path, query }: { readonly path: string; readonly query
     return new Refusal("ComponentNotFound", "No component has this address.");
   if (path.startsWith("/announcement/"))
     return new Refusal("AnnouncementNotFound", "No announcement has this address.");
-  const advice = /(?:^|&)month=/iu.test(query)
-    ? "Month is one month, such as 2026-11."
-    : "/history starts with the newest.";
+  const months = [...new URLSearchParams(query)].filter(([name]) => name.toLowerCase() === "month");
+  // A program sent a wrong parameter; a visitor followed a wrong link.
+  if (path.endsWith(".json") && months.some(([, month]) => !isMonth(month)))
+    return new Refusal("ValidationFailed", "Month: Give one month, such as 2026-11.", {
+      errors: [{ Path: "Month", Message: "Give one month, such as 2026-11." }],
+    });
+  const advice =
+    months.length > 0 ? "Month is one month, such as 2026-11." : "/history starts with the newest.";
   return new Refusal("RouteNotFound", `This part of the history does not exist. ${advice}`);
 }
 

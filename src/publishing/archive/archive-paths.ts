@@ -22,6 +22,9 @@ export const archivePaths = [
 ] as const;
 
 const month = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
+
+/** True if a text is a month: `YYYY-MM`. */
+export const isMonth = (text: string): boolean => month.test(text);
 const itemPath = /^\/(?<kind>announcement|component)\/(?<name>[^/]+)$/u;
 const extension = /\.(?<form>json|md|ics)$/u;
 
@@ -60,7 +63,7 @@ function readStart(
   if (others.length > 0) return undefined;
   const [name, value] = start;
   const text = value.toLowerCase();
-  if (name === "month") return month.test(text) ? { kind: "month", month: text } : undefined;
+  if (name === "month") return isMonth(text) ? { kind: "month", month: text } : undefined;
   return isUuid(text) ? { kind: "before", id: text } : undefined;
 }
 

@@ -67,7 +67,7 @@ export function archiveDocument(
 ${stale ? lastNews(asOf, context) : trusted(newsPlace)}
 ${body}
 </main>
-${footer(page, context, { ownPath, isPast: true })}`,
+${footer(page, context, { ownPath, isPast: true, component })}`,
     ...(isLive ? { tail: withoutNews(texts), waitsForScript: true } : {}),
     style: browserAssets.archiveStyle,
     customStyle: customStyle(page),

@@ -18,7 +18,6 @@ import { isolate, langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { announcementsByComponent, origin, unstable } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
 import { componentFeeds, contextOf } from "./status-page.ts";
-import { subscriptionTextsIn } from "./subscription/subscribe-catalogues.ts";
 import { agedTime, timeElement } from "./time-markup.ts";
 import { uptimeBreakdown } from "./uptime-breakdown.ts";
 import { corrections, uptimeDays } from "./uptime-days.ts";
@@ -139,8 +138,8 @@ function announcementSection(
   const list =
     newest.length === 0 ? html`<p>${componentTexts.noAnnouncements}</p>\n` : datedList(newest, 3, context);
   return html`<section class="section"><h2>${componentTexts.announcements}</h2>
-${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${texts.announcements.allRecent}</a> <a href="${paths.subscribeTo("Component", component.id)}">${subscriptionTextsIn(context.language).toComponent}</a> ${componentFeeds(component, context)}</p>
-</section>
+${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${texts.announcements.allRecent}</a></p>
+${componentFeeds(component, context)}</section>
 `;
 }
 

@@ -192,12 +192,11 @@ export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: 
     subject === undefined
       ? null
       : html`${texts.between.date}${isolate(subject.name, "name", { translations: subject.translations, context })}`;
-  const feeds =
-    subject === undefined || !("groupId" in subject) ? null : html` ${componentFeeds(subject, context)}`;
+  const feeds = subject === undefined || !("groupId" in subject) ? null : componentFeeds(subject, context);
   const ways =
     name === null
       ? null
-      : html`<p class="small all"><a href="${context.paths.history}">${texts.announcements.allRecent}</a>${feeds}</p>\n`;
+      : html`<p class="small all"><a href="${context.paths.history}">${texts.announcements.allRecent}</a></p>\n${feeds}`;
   const body = html`<div class="head"><div>
 <h1>${texts.history}${name}</h1>
 </div></div>

@@ -9,7 +9,7 @@ import { componentList, fewComponents, listedComponents, listId } from "./compon
 import { documentShell } from "./document-shell.ts";
 import { emptyPage } from "./empty-page.ts";
 import { ended } from "./ended-announcements.ts";
-import { isolate, langAttribute, pageLangAttribute } from "./lang-attribute.ts";
+import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
@@ -25,6 +25,7 @@ import { ownLanguage, pageTextsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
 import { affected, banner, componentInHeadline, headline, topLinks } from "./page-headline.ts";
 import { feedPathsOf, inForm, type OwnPath, pathsOf } from "./page-paths.ts";
+import { subscriptionTextsIn } from "./subscription/subscribe-catalogues.ts";
 import type { PageTexts } from "./texts/page-texts.ts";
 import { localTime } from "./time-markup.ts";
 
@@ -58,21 +59,18 @@ export function feedLinks(
     link(atom, feeds.atom),
     link(rss, feeds.rss),
     link(jsonFeed, feeds.json),
-    link(webcal, feeds.calendar),
-    link(calendar, feeds.calendarFile),
+    html`${link(webcal, feeds.calendar)} ${link(calendar, feeds.calendarFile)}`,
   ];
 }
 
-/** Links to the feeds and the calendar of a component. */
+/** The ways to follow a component: a subscription, its feeds and its calendar. */
 export function componentFeeds(
-  { id, name, translations }: SnapshotComponent,
-  context: AnnouncementContext,
+  { id }: SnapshotComponent,
+  { language, texts, paths }: AnnouncementContext,
 ): Html {
-  const { texts, paths } = context;
   const links = feedLinks(feedPathsOf(paths, id), texts).map((link) => html` ${link}`);
-  // The page's own are in the foot.
-  const label = html`${isolate(name, "name", { translations, context })}${texts.between.date.trimEnd()}`;
-  return html`<span>${label}</span> <span class="feeds">${links}</span>`;
+  return html`<p class="small all"><a href="${paths.subscribeTo("Component", id)}">${subscriptionTextsIn(language).toComponent}</a> <span class="feeds">${links}</span></p>
+`;
 }
 
 /** The sentence that names the zone of all times; by its place where the clocks change, as older times are in another. */
@@ -87,13 +85,21 @@ export function zoneSentence({ timeZone }: SnapshotPage, { texts, clock, now }: 
 export function footer(
   page: SnapshotPage,
   context: AnnouncementContext,
-  { ownPath, isPast }: { readonly ownPath: OwnPath; readonly isPast: boolean },
+  {
+    ownPath,
+    isPast,
+    component,
+  }: { readonly ownPath: OwnPath; readonly isPast: boolean; readonly component?: string | undefined },
 ): Html {
   const { texts, clock, now, paths } = context;
   const item = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
+  // A component's pages have its own feeds above.
+  const feeds =
+    component === undefined
+      ? html`\n<ul>${feedLinks(paths, texts).map((link) => html`<li>${link}</li>`)}</ul>`
+      : null;
   return html`<footer class="wide"><div class="foot small">
-${page.description === null ? null : html`<p class="about"${langAttribute(page.translations, "description", context)}>${page.description}</p>\n`}<div id="subscribe"><h2><a href="${paths.subscribe}">${texts.subscribe}</a></h2>
-<ul>${feedLinks(paths, texts).map((link) => html`<li>${link}</li>`)}</ul></div>
+${page.description === null ? null : html`<p class="about"${langAttribute(page.translations, "description", context)}>${page.description}</p>\n`}<div id="subscribe"><h2><a href="${paths.subscribe}">${texts.subscribe}</a></h2>${feeds}</div>
 ${
   page.links.length === 0
     ? null

@@ -147,7 +147,12 @@ describe("an archive page", () => {
     expect(await refusalOf("/announcement/x")).toBe("404 AnnouncementNotFound");
     expect(await refusalOf("/component/x.json")).toBe("404 ComponentNotFound");
     expect(await refusalOf("/elsewhere")).toBe("404 RouteNotFound");
-    await expect(publisher.findArchived("/history.json", "Month=foo")).rejects.toThrow(/Month is one month/u);
+    await expect(publisher.findArchived("/history", "Month=foo")).rejects.toThrow(/Month is one month/u);
+    await expect(publisher.findArchived("/history.json", "Month=foo")).rejects.toMatchObject({
+      code: "ValidationFailed",
+      detail: { errors: [{ Path: "Month" }] },
+    });
+    expect(await refusalOf("/history.json", "Month=2031-01")).toBe("404 RouteNotFound");
     expect(reads.count()).toBe(3);
   });
 

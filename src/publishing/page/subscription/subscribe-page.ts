@@ -243,12 +243,15 @@ export const codeFields = { address: "Address", code: "Code", announcement: "Ann
 export function renderCode(
   {
     address,
-    isWrong,
+    isWrong = false,
+    retryAfterSeconds,
     fields,
     announcementId,
   }: {
     readonly address: string;
-    readonly isWrong: boolean;
+    readonly isWrong?: boolean;
+    /** Set where too many codes were entered. */
+    readonly retryAfterSeconds?: number;
     readonly fields: URLSearchParams;
     /** The announcement that is subscribed to; null for the page. */
     readonly announcementId: string | null;
@@ -268,7 +271,7 @@ export function renderCode(
       ? null
       : html`<input type="hidden" name="${codeFields.announcement}" value="${announcementId}">\n`;
   const body = html`<form class="form" method="post" action="${paths.code}">
-${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null}${hiddenFields(fields, Object.values(codeFields))}${announcement}<input type="hidden" name="${codeFields.address}" value="${address}">
+${waitLine(retryAfterSeconds, context)}${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null}${hiddenFields(fields, Object.values(codeFields))}${announcement}<input type="hidden" name="${codeFields.address}" value="${address}">
 <div class="field"><label for="code">${label}</label>
 <input id="code" name="${codeFields.code}" type="text" dir="ltr" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20" required${invalid}></div>
 <button>${button}</button>

@@ -235,7 +235,7 @@ export const arabic: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "تقويم أعمال الصيانة",
-    calendarFile: "ملف التقويم",
+    calendarFile: "تنزيل",
     addToCalendar: "إضافة إلى التقويم",
     about: "الحوادث وأعمال الصيانة والإشعارات",
     maintenanceOf: (page) => `${isolated(page)}: أعمال الصيانة`,

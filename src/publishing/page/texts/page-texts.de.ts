@@ -222,7 +222,7 @@ export const german: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Wartungskalender",
-    calendarFile: "Kalender herunterladen (.ics)",
+    calendarFile: "Herunterladen (.ics)",
     addToCalendar: "Zum Kalender hinzufügen",
     about: "Störungen, Wartungen und Hinweise",
     maintenanceOf: (page) => `${page}: Wartung`,

@@ -172,7 +172,7 @@ export const english: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Maintenance calendar",
-    calendarFile: "Download calendar (.ics)",
+    calendarFile: "Download (.ics)",
     addToCalendar: "Add to calendar",
     about: "Incidents, maintenance and notices",
     maintenanceOf: (page) => `${page}: Maintenance`,

@@ -226,7 +226,7 @@ export const spanish: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Calendario de mantenimientos",
-    calendarFile: "Descargar el calendario (.ics)",
+    calendarFile: "Descargar (.ics)",
     addToCalendar: "Añadir al calendario",
     about: "Incidentes, mantenimiento y avisos",
     maintenanceOf: (page) => `${page}: mantenimiento`,

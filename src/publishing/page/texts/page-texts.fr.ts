@@ -223,7 +223,7 @@ export const french: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Calendrier des maintenances",
-    calendarFile: "Télécharger le calendrier (.ics)",
+    calendarFile: "Télécharger (.ics)",
     addToCalendar: "Ajouter au calendrier",
     about: "Incidents, maintenances et avis",
     maintenanceOf: (page) => `${page}${colon}maintenances`,

@@ -225,7 +225,7 @@ export const italian: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Calendario delle manutenzioni",
-    calendarFile: "Scarica il calendario (.ics)",
+    calendarFile: "Scarica (.ics)",
     addToCalendar: "Aggiungi al calendario",
     about: "Incidenti, manutenzioni e avvisi",
     maintenanceOf: (page) => `${page}: manutenzioni`,

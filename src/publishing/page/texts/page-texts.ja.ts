@@ -194,7 +194,7 @@ export const japanese: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "メンテナンスカレンダー",
-    calendarFile: "カレンダーをダウンロード (.ics)",
+    calendarFile: "ダウンロード (.ics)",
     addToCalendar: "カレンダーに追加",
     about: "インシデント、メンテナンス、お知らせ",
     maintenanceOf: (page) => `${page}：メンテナンス`,

@@ -192,7 +192,7 @@ export const korean: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "점검 캘린더",
-    calendarFile: "캘린더 다운로드(.ics)",
+    calendarFile: "다운로드(.ics)",
     addToCalendar: "캘린더에 추가",
     about: "장애, 점검 및 안내",
     maintenanceOf: (page) => `${page}: 점검`,

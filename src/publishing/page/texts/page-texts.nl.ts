@@ -206,7 +206,7 @@ export const dutch: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Onderhoudsagenda",
-    calendarFile: "Agenda downloaden (.ics)",
+    calendarFile: "Downloaden (.ics)",
     addToCalendar: "Toevoegen aan agenda",
     about: "Incidenten, onderhoud en mededelingen",
     maintenanceOf: (page) => `${page}: onderhoud`,

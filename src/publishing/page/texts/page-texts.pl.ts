@@ -204,7 +204,7 @@ export const polish: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Kalendarz prac konserwacyjnych",
-    calendarFile: "Pobierz kalendarz (.ics)",
+    calendarFile: "Pobierz (.ics)",
     addToCalendar: "Dodaj do kalendarza",
     about: "Incydenty, prace konserwacyjne i informacje",
     maintenanceOf: (page) => `${page}: prace konserwacyjne`,

@@ -228,7 +228,7 @@ export const brazilian: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Calendário de manutenções",
-    calendarFile: "Baixar o calendário (.ics)",
+    calendarFile: "Baixar (.ics)",
     addToCalendar: "Adicionar ao calendário",
     about: "Incidentes, manutenções e avisos",
     maintenanceOf: (page) => `${page}: manutenções`,

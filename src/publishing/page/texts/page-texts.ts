@@ -177,7 +177,7 @@ export type PageTexts = {
     readonly json: string;
     /** The address that calendar programs subscribe to: of maintenance alone. */
     readonly calendar: string;
-    /** The same as a file. */
+    /** The same as a file, beside it. */
     readonly calendarFile: string;
     /** Of one maintenance that lies ahead. */
     readonly addToCalendar: string;

@@ -193,7 +193,7 @@ export const chinese: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "维护日历",
-    calendarFile: "下载日历 (.ics)",
+    calendarFile: "下载 (.ics)",
     addToCalendar: "添加到日历",
     about: "故障、维护和通知",
     maintenanceOf: (page) => `${page}：维护`,
