@@ -171,8 +171,10 @@ describe("a snapshot in another language", () => {
     expect(renderPage(mixed)).toContain('<bdi dir="ltr">مدى cards are declined</bdi>');
     expect(renderPage(localise(mixed, "ar"), "ar")).toContain('<bdi lang="en" dir="ltr">مدى cards');
     expect(renderPage(titled("تعذّر الدفع"))).toContain("<bdi>تعذّر الدفع</bdi>");
-    // Untranslated, the title is aligned like the texts below it.
-    expect(renderPage(localise(snapshot, "ar"), "ar")).toMatch(/<h2 dir="ltr"><a [^>]*><bdi lang="en"/u);
+    // Untranslated, the title of one of two incidents is aligned like the texts below it.
+    const two = snapshot.announcements.flatMap((each) => [each, { ...each, id: component(40).id }]);
+    const untranslated = localise({ ...snapshot, announcements: two }, "ar");
+    expect(renderPage(untranslated, "ar")).toMatch(/<h2 dir="ltr"><a [^>]*><bdi lang="en"/u);
     expect(renderPage(localise(snapshot, "fr"), "fr")).not.toContain("<h2 dir=");
   });
 

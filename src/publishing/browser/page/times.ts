@@ -34,7 +34,7 @@ export function formatOf<Format extends object, Options extends object>(
   return format as Format;
 }
 
-/** Keeps a number and its unit on one line. */
+/** Keeps the first number and its unit or month on one line. */
 const unbroken = (text: string) => text.replace(/(\d) /u, "$1\u00A0");
 
 /** A length of time in the page's language. */
@@ -68,7 +68,8 @@ function addTo(time: Element, text: string): void {
     additions.get(time) ?? (isRow ? document.createElement("small") : document.createTextNode(""));
   additions.set(time, addition);
   added.add(addition);
-  if (addition.textContent !== text) addition.textContent = text;
+  const kept = unbroken(text);
+  if (addition.textContent !== kept) addition.textContent = kept;
   if (addition.parentNode === null) time[isRow ? "append" : "after"](addition);
 }
 
