@@ -261,7 +261,7 @@ test("the page refreshes at once over a new connection after sleep", async () =>
   publish(later(announcedSnapshot("incident"), start, 1));
   await page.clock.runFor(2 * second);
   await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
-  await expect.poll(() => page.locator(".head p").textContent()).toMatch(/8\u00A0hours ago$/u);
+  await expect.poll(() => page.locator(".head p").textContent()).toMatch(/8\u00A0hr ago$/u);
   // The one before may have died while it slept, and nothing would have told.
   await until(() => running.following() === 1);
 });

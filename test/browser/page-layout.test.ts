@@ -270,17 +270,3 @@ test("the foot of a phone has the feeds beside the subscription, and the calenda
   })()`);
   expect(rows).toEqual(["|Subscribe|Atom|RSS|JSON Feed", "|Maintenance calendar|Download (.ics)"]);
 });
-
-test("with twice the text size a component's name is not broken: its figure is below", async () => {
-  const page = await open(renderPage(examplePage({ "": [{ name: "Checkout" }] })), { viewport: phone });
-  // Queries for widths count in the default size of text, which only the browser's settings change.
-  await page.evaluate(`for (const sheet of document.styleSheets)
-    for (const rule of [...sheet.cssRules])
-      if (rule instanceof CSSMediaRule && rule.conditionText.includes("18rem")) rule.media.mediaText = "all"`);
-  await page.evaluate(`document.documentElement.style.fontSize = "32px"`);
-  expect(await linesOf(page, ".row h3 a")).toEqual(["Checkout"]);
-  const name = await page.locator(".row h3").boundingBox();
-  const figure = await page.locator(".row .uptime").boundingBox();
-  if (name === null || figure === null) throw new Error("No name, or no figure.");
-  expect(figure.y).toBeGreaterThanOrEqual(name.y + name.height - 1);
-});

@@ -68,8 +68,7 @@ function addTo(time: Element, text: string): void {
     additions.get(time) ?? (isRow ? document.createElement("small") : document.createTextNode(""));
   additions.set(time, addition);
   added.add(addition);
-  const kept = unbroken(text);
-  if (addition.textContent !== kept) addition.textContent = kept;
+  if (addition.textContent !== text) addition.textContent = text;
   if (addition.parentNode === null) time[isRow ? "append" : "after"](addition);
 }
 
@@ -134,7 +133,8 @@ function shortTime(at: number, day = dayIn(at, pageData.zone), isZoned = true): 
     ...timeOnly(),
     timeZoneName: isZoned ? "short" : undefined,
   } as const;
-  return withMinus(formatOf(Intl.DateTimeFormat, options).format(at));
+  const text = withMinus(formatOf(Intl.DateTimeFormat, options).format(at));
+  return isSameDay ? text : unbroken(text);
 }
 
 /** The reader's addition to a time in a list: beside a day as short as the page's own. */
