@@ -172,7 +172,10 @@ describe("a snapshot in another language", () => {
     expect(renderPage(localise(mixed, "ar"), "ar")).toContain('<bdi lang="en" dir="ltr">مدى cards');
     expect(renderPage(titled("تعذّر الدفع"))).toContain("<bdi>تعذّر الدفع</bdi>");
     // Untranslated, the title of one of two incidents is aligned like the texts below it.
-    const two = snapshot.announcements.flatMap((each) => [each, { ...each, id: component(40).id }]);
+    const two = snapshot.announcements.flatMap((incident) => [
+      incident,
+      { ...incident, id: "01a22ad0-0000-7000-8000-000000000001" },
+    ]);
     const untranslated = localise({ ...snapshot, announcements: two }, "ar");
     expect(renderPage(untranslated, "ar")).toMatch(/<h2 dir="ltr"><a [^>]*><bdi lang="en"/u);
     expect(renderPage(localise(snapshot, "fr"), "fr")).not.toContain("<h2 dir=");
