@@ -137,10 +137,39 @@ function indicatorOf({ notification, announcement, page, news }: NewsRows): Indi
 
 const snakeCase = (state: string) => state.toLowerCase().replaceAll(" ", "_");
 
+type StatuspageComponent = { readonly id: string; readonly name: string; readonly status: string };
+
+/** The fields of a message about a component's status, in Statuspage's shape. */
+function componentFields(notification: NewsRows["notification"], component: StatuspageComponent | undefined) {
+  const { public_id: id, created_at: at, event } = notification;
+  const { previousStatus, componentCreatedAt, componentUpdatedAt } = readJson(
+    "notification",
+    "content",
+    notification,
+  );
+  const newStatus = component?.status ?? statusWord("Unknown");
+  return {
+    component: {
+      ...component,
+      created_at: writeTime(componentCreatedAt ?? at),
+      updated_at: writeTime(componentUpdatedAt ?? at),
+    },
+    component_update: {
+      id,
+      component_id: component?.id ?? "",
+      component_type: "Component",
+      created_at: writeTime(at),
+      // The end of flapping changes no status.
+      old_status: previousStatus === null ? newStatus : statusWord(previousStatus),
+      new_status: newStatus,
+      ...(event.startsWith("Flapping") && { flapping: event === "FlappingStarted" }),
+    },
+  };
+}
+
 /** The body that receivers of Statuspage's webhooks know. */
 export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
   const { notification, announcement, update, pageUrl, page, news } = rows;
-  const content = readJson("notification", "content", notification);
   const at = writeTime(notification.created_at);
   const { indicator, description } = pageStatusWords(indicatorOf(rows));
   const head = {
@@ -154,30 +183,8 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
     name,
     status: statusWord(status),
   }));
-  const [only] = components;
-  if (announcement === undefined) {
-    const { previousStatus, componentCreatedAt, componentUpdatedAt } = content;
-    const isFlapping = notification.event.startsWith("Flapping");
-    const newStatus = only?.status ?? statusWord("Unknown");
-    return JSON.stringify({
-      ...head,
-      component: {
-        ...only,
-        created_at: writeTime(componentCreatedAt ?? notification.created_at),
-        updated_at: writeTime(componentUpdatedAt ?? notification.created_at),
-      },
-      component_update: {
-        id: notification.public_id,
-        component_id: only?.id ?? "",
-        component_type: "Component",
-        created_at: at,
-        // The end of flapping changes no status.
-        old_status: previousStatus === null ? newStatus : statusWord(previousStatus),
-        new_status: newStatus,
-        ...(isFlapping && { flapping: notification.event === "FlappingStarted" }),
-      },
-    });
-  }
+  if (announcement === undefined)
+    return JSON.stringify({ ...head, ...componentFields(notification, components[0]) });
   const text = showsText(page) ? (rows.text?.message ?? "") : "";
   const body = text.slice(0, maxBytes / 4).toWellFormed();
   const reportsPostmortem = isPostmortem(notification.event);

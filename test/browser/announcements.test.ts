@@ -25,7 +25,7 @@ test("an update has the reader's local time below the page's where they differ, 
   const east = await openKind("incident", { timezoneId: "Pacific/Kiritimati" });
   await expect
     .poll(() => east.locator(".entry > time").first().innerText())
-    .toMatch(/\n25 Nov,? \d\d:\d\d$/u);
+    .toMatch(/\n25\u00A0Nov,? \d\d:\d\d$/u);
   const near = await openKind("incident", { timezoneId: "Europe/London" });
   const same = near.locator(".entry > time").first();
   await expect.poll(() => same.innerText()).toMatch(/^\d\d:\d\d$/u);

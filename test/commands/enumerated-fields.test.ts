@@ -31,6 +31,9 @@ function enumeratedFields(path: string, schema: unknown): readonly Field[] {
   if (!(schema instanceof z.ZodType)) return [];
   const words = wordsOf(schema);
   if (words !== undefined) return [{ path, schema, words }];
+  // A word or a list of them is read as a whole.
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodUnion)
+    return enumeratedFields(path, schema.in).map((field) => ({ ...field, path, schema }));
   return innerSchemas(schema).flatMap(([rest, inner]) => enumeratedFields(path + rest, inner));
 }
 

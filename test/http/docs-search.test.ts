@@ -1,7 +1,7 @@
 /** The first result of a search of the API documentation, and the sentence that it shows. */
 import { expect, it } from "vitest";
 import { renderDocs, renderDocsSearch, renderDocsSearchMarkdown } from "../../src/http/docs/docs-page.ts";
-import { answerPlaces } from "../../src/http/docs/search-answers.ts";
+import { placesByQuery } from "../../src/http/docs/search-answers.ts";
 
 const base = "https://status.example.com";
 
@@ -15,7 +15,7 @@ it.each([
   ["restore", "#clean-up", "can be restored for 30 days"],
 
   ["postmortem", "/announcements#PutPostmortem", "an incident or a maintenance that has ended"],
-  ["impact", "/announcements#CreateAnnouncement", "follows from the worst status"],
+  ["impact", "/announcements#CreateAnnouncement", "Of an Incident alone"],
   ["prometheus", "/guide-alertmanager", "integration create NAME --type Alertmanager"],
   ["grafana", "/guide-grafana", "integration create NAME --type Grafana"],
   ["telegram", "/manual#short-answers", "Telegram, WhatsApp, Matrix"],
@@ -201,7 +201,7 @@ it.each(operatorQuestions)("a search for %s has %s among its first two results",
 });
 
 it("a query that has answers of its own leads to existing places", () => {
-  for (const place of answerPlaces) {
+  for (const place of new Set([...placesByQuery.values()].flat())) {
     const [slug = "", id] = place.replace(/^\//u, "").split("#");
     const page = renderDocs(base, slug) ?? "";
     expect([place, page.includes(id === undefined ? "<main" : ` id="${id}"`)]).toEqual([place, true]);

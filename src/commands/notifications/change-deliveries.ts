@@ -65,7 +65,7 @@ function changeableRows(command: ChangeDeliveries, locking: string) {
   const { From: from, To: to, Channel: channel, Event: event, pageNumber: page } = command.selection;
   const conditions = [
     sql`state in ${listed(statesOf(command))}`,
-    sql`(state <> 'Sent' or event not in ${listed([...sentOnce])})`,
+    sql`(state <> 'Sent' or not event in ${listed([...sentOnce])})`,
     ...(ids === undefined ? [] : [sql`public_id in ${listed(ids)}`]),
     ...(announcement === undefined
       ? []

@@ -100,6 +100,19 @@ function partsOfGuide({ title, body }: Section, docs: string): readonly DocsEntr
   );
 }
 
+/** The guides to senders, each of which is found by the name of its sender. */
+function guideEntries(context: DocsContext): DocsEntry[] {
+  return senderGuides(context).map(({ slug, title, body }) => ({
+    href: `${context.docs}/${slug}`,
+    title,
+    pageTitle: "Guides to senders",
+    detail: "",
+    keywords: title,
+    passages: passagesOf(body()),
+    text: "",
+  }));
+}
+
 const entryCache = new Map<string, readonly DocsEntry[]>();
 
 /** Everything that a search finds, with the sections of the guide. */
@@ -153,15 +166,7 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
         };
       }),
     ),
-    ...senderGuides(context).map(({ slug, title, body }) => ({
-      href: `${docs}/${slug}`,
-      title,
-      pageTitle: "Guides to senders",
-      detail: "",
-      keywords: title,
-      passages: passagesOf(body()),
-      text: "",
-    })),
+    ...guideEntries(context),
     ...errorEntries.map(({ code, status, meaning, help, group }) => ({
       href: `${docs}/errors#${code}`,
       title: code,

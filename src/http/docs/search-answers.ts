@@ -33,14 +33,10 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
 /** The words of a query in a fixed order: "webhook test" asks for the same as "test webhook". */
 const keyOf = (query: string) => stemsIn(query).toSorted().join(" ");
 
-const placesByQuery: ReadonlyMap<string, readonly string[]> = new Map(
+/** The places that answer a query, by its key. */
+export const placesByQuery: ReadonlyMap<string, readonly string[]> = new Map(
   table.flatMap(([queries, places]) => queries.split(", ").map((query) => [keyOf(query), places] as const)),
 );
 
 /** The places that answer a query, the best first; none for most queries. */
 export const answersTo = (query: string): readonly string[] => placesByQuery.get(keyOf(query)) ?? [];
-
-/** All these places. */
-export const answerPlaces: readonly string[] = [
-  ...new Set(placesByQuery.values().flatMap((places) => places)),
-];

@@ -56,12 +56,11 @@ async function restore(
 
 /** Restores several, and says how it went in one text. */
 async function restoreAll(saved: readonly SavedStatus[], status: ComponentStatus): Promise<string> {
-  const outcomes = await Promise.all(
-    saved.map(({ component, statusBefore }) =>
-      statusBefore === undefined ? undefined : restore(component, status, statusBefore),
+  const tried = await Promise.all(
+    saved.flatMap(({ component, statusBefore }) =>
+      statusBefore === undefined ? [] : [restore(component, status, statusBefore)],
     ),
   );
-  const tried = outcomes.filter((outcome) => outcome !== undefined);
   const refused = tried.filter(({ isUndone }) => !isUndone).map(({ text }) => text);
   const undoneCount = tried.length - refused.length;
   if (tried.length === 1) return tried[0]?.text ?? "";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { blankForm } from "../../../../portal/src/screens/composer/model/composer-form.ts";
-import { missingFields } from "../../../../portal/src/screens/composer/model/missing-fields.ts";
+import { isWindowOver } from "../../../../portal/src/screens/composer/model/missing-fields.ts";
 import { notifiesSubscribers } from "../../../../portal/src/screens/composer/model/request-bodies.ts";
 import {
   previewBody,
@@ -26,11 +26,11 @@ it("a form with a wrong value says which one keeps it from being previewed", () 
 it("maintenance whose whole window is past is not previewed as planned, but as completed", () => {
   const past = { ...maintenance, startsAt: "2026-11-21T12:00:00.000Z" };
   const now = Date.parse(past.endsAt);
-  expect(missingFields("CreateAnnouncement", past, undefined, now)).toContain("windowOver");
+  expect(isWindowOver(past, now)).toBe(true);
   expect(previewObstacle(opened, past, null)).toBe("windowOver");
   for (const changes of [{ autoComplete: false }, { autoStart: false }, { recurrence: "FREQ=DAILY" }])
     expect(previewObstacle(opened, { ...past, ...changes }, null)).toBeUndefined();
-  expect(missingFields("CreateAnnouncement", past, undefined, now - 1)).not.toContain("windowOver");
+  expect(isWindowOver(past, now - 1)).toBe(false);
   const completed = { ...past, state: "Completed", recurrence: "FREQ=DAILY" } as const;
   expect(previewBody(opened, completed, null)).not.toHaveProperty("Recurrence");
   expect(notifiesSubscribers("CreateAnnouncement", completed, undefined)).toBe(false);

@@ -1,11 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
-import { send } from "../../../api/client.ts";
-import type { BodyOf } from "../../../api/operation-types.ts";
 import { usePageLanguages } from "../../../api/page-language.ts";
 import { usePages } from "../../../api/pages.ts";
-import { keys } from "../../../api/query-keys.ts";
 import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
@@ -15,54 +11,13 @@ import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
-import { toast, toastError } from "../../../ui/notices/toast.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
 import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 import { parentOptions } from "../group-options.ts";
 import { type MemberCounts } from "../list/group-members.ts";
-
-/** Creates, edits or deletes a group, with undo; calls `onDone` afterwards. */
-function useGroup(group: ComponentGroupOut | undefined, members: ReadonlySet<string>, onDone: () => void) {
-  const client = useQueryClient();
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: keys.groups }),
-      client.invalidateQueries({ queryKey: keys.components }),
-    ]);
-  const saving = useMutation({
-    mutationFn: (body: BodyOf<"POST", "ComponentGroup">) =>
-      group === undefined
-        ? send("POST", "ComponentGroup", body)
-        : send("PATCH", `ComponentGroup/${group.Id}`, body),
-    onSuccess: async ({ result }) => {
-      // The group exists: components that could not be moved are named, and stay where they are.
-      await Promise.all(
-        [...members].map((id) => send("PATCH", `Component/${id}`, { GroupId: result.Id })),
-      ).catch(toastError);
-      await refresh();
-      toast({ text: (group === undefined ? texts.createdGroup : texts.savedGroup)(result.Name) });
-      onDone();
-    },
-  });
-  const restoring = useMutation({
-    mutationFn: ({ Id }: ComponentGroupOut) => send("POST", `ComponentGroup/${Id}/Restore`),
-    onSuccess: (_response, { Name }) => toast({ text: texts.restoredGroup(Name) }),
-    onError: (error) => toast({ text: error.message }),
-    onSettled: refresh,
-  });
-  const deleting = useMutation({
-    mutationFn: ({ Id }: ComponentGroupOut) => send("DELETE", `ComponentGroup/${Id}`),
-    onSuccess: async (_response, deletedGroup) => {
-      await refresh();
-      const run = () => restoring.mutate(deletedGroup);
-      toast({ text: texts.deletedGroup(deletedGroup.Name), action: { label: texts.undo, run } });
-      onDone();
-    },
-  });
-  return { saving, deleting };
-}
+import { useGroup } from "./use-group.ts";
 
 /** Creates a group, or edits one. */
 export function GroupDialog(props: {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import { composer } from "../../../texts/composer.ts";
 import { shell } from "../../../texts/shell.ts";
@@ -9,17 +9,14 @@ import { DialogActions } from "../../../ui/dialogs/DialogActions.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { Kbd } from "../../../ui/Kbd.tsx";
-import { Mark } from "../../../ui/Mark.tsx";
 import { groupsQuery } from "../../components/component-queries.ts";
-import { type ChoiceSection, type ComponentChoice, choiceSections, firstOf } from "./choice-sections.ts";
+import { choiceSections, firstOf } from "./choice-sections.ts";
+import { SectionChoices, type Selection } from "./SectionChoices.tsx";
 
 /** Maximum number of components listed; others are found by search. */
 const maxListed = 200;
 /** Maximum number of components without a search field. */
 const maxWithoutSearch = 8;
-
-/** Ids of components, in the order of their selection. */
-type Selection = ReadonlySet<string>;
 
 /** Chooses the components, several at a time. */
 export function AddComponents(props: {
@@ -123,85 +120,6 @@ function Choices(props: Parameters<typeof AddComponents>[0]) {
         <p className="mt-3 text-second text-ink2">{composer.addMore(matches.length - maxListed)}</p>
       )}
     </div>
-  );
-}
-
-function SectionChoices(props: {
-  readonly section: ChoiceSection;
-  readonly selected: Selection;
-  readonly onChange: (selected: Selection) => void;
-}) {
-  const { section, selected, onChange } = props;
-  const id = useId();
-  const ids = new Set(section.choices.map(({ component }) => component.Id));
-  const isWhole = ids.isSubsetOf(selected);
-  const isPartial = !isWhole && !ids.isDisjointFrom(selected);
-  return (
-    <div role="group" aria-labelledby={section.heading === null ? undefined : id} className="mt-4">
-      {section.heading !== null && (
-        <h3 className="border-b border-rule text-second text-ink2">
-          <label className="flex min-h-(--target) items-center gap-3">
-            <input
-              type="checkbox"
-              className="tick"
-              aria-label={composer.addSection(section.heading)}
-              ref={(box) => {
-                if (box !== null) box.indeterminate = isPartial;
-              }}
-              checked={isWhole}
-              onChange={() => onChange(isWhole ? selected.difference(ids) : selected.union(ids))}
-            />
-            <span id={id}>{section.heading}</span>
-          </label>
-        </h3>
-      )}
-      <ul>
-        {section.choices.map((choice) => (
-          <Choice
-            key={choice.component.Id}
-            choice={choice}
-            showsGroup={section.heading !== choice.group}
-            isSelected={selected.has(choice.component.Id)}
-            onToggle={() => onChange(selected.symmetricDifference(new Set([choice.component.Id])))}
-          />
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Choice(props: {
-  readonly choice: ComponentChoice;
-  readonly showsGroup: boolean;
-  readonly isSelected: boolean;
-  readonly onToggle: () => void;
-}) {
-  const { choice, showsGroup, isSelected, onToggle } = props;
-  const { component, group } = choice;
-  const id = useId();
-  return (
-    <li>
-      <label className="flex min-h-(--target) items-center gap-3 py-1">
-        <input
-          type="checkbox"
-          className="tick"
-          aria-labelledby={`${id}-name`}
-          aria-describedby={`${id}-status`}
-          checked={isSelected}
-          onChange={onToggle}
-        />
-        <span className="min-w-0 flex-1">
-          <span id={`${id}-name`} className="font-medium">
-            {component.Name}
-          </span>
-          {showsGroup && group !== "" && <span className="text-second text-ink2"> · {group}</span>}
-        </span>
-        <span id={`${id}-status`} className="inline-flex items-center gap-2 text-second text-ink2">
-          <Mark kind={component.Status} />
-          {component.Status}
-        </span>
-      </label>
-    </li>
   );
 }
 

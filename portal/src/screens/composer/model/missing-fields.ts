@@ -24,13 +24,12 @@ export function missingFields(
   operation: Operation,
   form: ComposerForm,
   before: AnnouncementOut | undefined,
-  now = Date.now(),
 ): readonly MissingField[] {
   const missing: MissingField[] = [];
   const hasPlan = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
   if (hasPlan && form.title.trim() === "") missing.push("title");
   if (operation !== "PatchAnnouncement" && form.message.trim() === "") missing.push("message");
-  if (hasPlan) missing.push(...missingPlanFields(form, now));
+  if (hasPlan) missing.push(...missingPlanFields(form, Date.now()));
   const translated = Object.values(form.translations ?? {}).flatMap(({ Title = "", Message = "" }) => [
     Title,
     Message,
