@@ -138,7 +138,7 @@ export const kindExamples: Readonly<Record<string, readonly string[]>> = {
   "incident list": ["incident list --all --json"],
   "maintenance create": [
     'maintenance create "Database move" \\\n    --starts-at "tomorrow 22:00" --for 2h --component "Checkout" \\\n    --message "Checkout is unavailable while the database moves."',
-    'maintenance create "Weekly restart" --starts-at "sun 03:00" --for 30m \\\n    --repeat weekly --message - < text.md',
+    'maintenance create "Weekly restart" \\\n    --starts-at "sun 03:00" --for 30m --repeat weekly --message - < text.md',
   ],
   "maintenance update": [
     'maintenance update "Database move" --state "In Progress"',

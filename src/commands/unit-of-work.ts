@@ -108,7 +108,7 @@ export class UnitOfWork extends PageWork {
   /** Components as of the last notifications of their statuses, by number. */
   readonly knownStatuses: Map<number, KnownStatus>;
   /** Numbers of new notifications that do not have the statuses of their pages yet. */
-  readonly unratedNotifications = new Set<number>();
+  readonly notificationsWithoutPageStatus = new Set<number>();
   /** Whether keys, people or sessions, which every node caches, have changed. */
   keysChanged = false;
 

@@ -136,7 +136,7 @@ async function decideGroup(
   const outcomes: Outcome[] = [];
   for (const submission of group) {
     // The next command may change the page again, and a notification tells how it was after its own.
-    if (state.unratedNotifications.size > 0) await writeChanges(tx, state);
+    if (state.notificationsWithoutPageStatus.size > 0) await writeChanges(tx, state);
     try {
       const answer = storedAnswer(state, submission) ?? (await decideAndStore(tx, state, submission));
       outcomes.push({ kind: "answer", answer });
@@ -230,7 +230,7 @@ async function writeChanges(tx: Transaction, state: UnitOfWork): Promise<void> {
   const changes = state.drain();
   const finalMonths = await changedMonths(tx, changes, state);
   await write(tx, { ...changes, frozenMonths: [...changes.frozenMonths, ...finalMonths] });
-  if (state.unratedNotifications.size === 0) return;
+  if (state.notificationsWithoutPageStatus.size === 0) return;
   await recordPageIndicators(tx, state);
   await write(tx, state.drain());
 }

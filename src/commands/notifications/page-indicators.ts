@@ -96,8 +96,8 @@ function pagesOf(uow: UnitOfWork, row: NotificationRow): number[] {
  * been written; the notifications are changed in the unit of work. Rejects with a `StoreFault`.
  */
 export async function recordPageIndicators(tx: Pick<Transaction, "rows">, uow: UnitOfWork): Promise<void> {
-  const rows = [...uow.unratedNotifications].flatMap((id) => uow.get("notification", id) ?? []);
-  uow.unratedNotifications.clear();
+  const rows = [...uow.notificationsWithoutPageStatus].flatMap((id) => uow.get("notification", id) ?? []);
+  uow.notificationsWithoutPageStatus.clear();
   if (rows.length === 0) return;
   const pages = [...new Set(rows.flatMap((row) => pagesOf(uow, row)))];
   const statusRows = await readStatusRows(tx, pages);

@@ -25,7 +25,7 @@ const statuslessEvents: ReadonlySet<NotificationEvent> = new Set([
 
 function insert(state: UnitOfWork, { content, ...fields }: NotificationFields): void {
   const id = state.nextNumber();
-  if (!statuslessEvents.has(fields.event)) state.unratedNotifications.add(id);
+  if (!statuslessEvents.has(fields.event)) state.notificationsWithoutPageStatus.add(id);
   state.insert("notification", {
     announcement_id: null,
     update_id: null,

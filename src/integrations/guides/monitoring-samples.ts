@@ -70,7 +70,7 @@ export const monitoringSamples = {
           component: "Checkout",
         },
         annotations: {
-          summary: "High latency on ?",
+          summary: "High latency on Checkout",
         },
         startsAt: "2026-11-21T10:00:00.123456789Z",
         endsAt: "0001-01-01T00:00:00Z",
