@@ -8,14 +8,18 @@ export function repetitions<Value>(usual: Value, long: Value): Value {
   return isLong ? long : usual;
 }
 
-let turn = 0;
+let calls = 0;
 
-/** So many of a list, others each time; all of them in a long run. */
+/**
+ * So many of a list, others each time; all of them in a long run. The steps of the golden ratio come to every item of every
+ * list, however calls for several lists alternate.
+ */
 export function inTurn<Item>(items: readonly Item[], count: number): readonly Item[] {
-  turn += count;
+  calls += 1;
+  const first = Math.floor((((calls * (Math.sqrt(5) - 1)) / 2) % 1) * items.length);
   const some = Array.from(
     { length: Math.min(count, items.length) },
-    (_, place) => (turn + place) % items.length,
+    (_, place) => (first + place) % items.length,
   );
   return repetitions(
     some.flatMap((place) => items.slice(place, place + 1)),

@@ -1,8 +1,10 @@
-/** Every route by every kind of key, and by none: who may, who may not, and who learns nothing. */
+/** Every route by every kind of key, and by none: who may, who may not, who learns nothing, and how safe the response is. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Access, healthChecks, openFaces } from "../../src/contract/operations/operation.ts";
 import { operationList, operations } from "../../src/contract/operations/operations.ts";
+import { inTurn, isLong, repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { expectSafe } from "../server/safe-headers.ts";
 
 const callers = [
   "an anonymous caller",
@@ -24,7 +26,10 @@ const keys: Record<Caller, string | undefined> = {
 let componentId = "";
 
 beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" }, keepsConnections: true });
+  server = await startServer({
+    env: { BASE_URL: "https://status.example.com", TRUST_PROXY: "127.0.0.1" },
+    keepsConnections: true,
+  });
   keys["a Read-Only key"] = await server.key("Read-Only");
   keys["a Read-Write key"] = await server.key("Read-Write");
   keys["a webhook key"] = await server.key("Webhook");
@@ -98,51 +103,86 @@ let addresses = 0;
 /** From an address of its own: from one only so many wrong keys are looked at. */
 const fromElsewhere = () => ({ "x-forwarded-for": `2001:db8:${((addresses += 1)).toString(16)}::1` });
 
+/** The callers at the limits of an access: nobody, the least of the permitted keys, and the greatest of the others. */
+const atTheLimit: Readonly<Record<Access, readonly Caller[]>> = {
+  open: ["an anonymous caller", "a webhook key"],
+  read: ["an anonymous caller", "a webhook key", "a Read-Only key"],
+  write: ["an anonymous caller", "a Read-Only key", "a Read-Write key"],
+  people: ["an anonymous caller", "a Read-Only key", "a Read-Write key"],
+  report: ["an anonymous caller", "a Read-Only key", "a webhook key"],
+  token: ["an anonymous caller", "a Read-Write key"],
+};
+
+/** Those, and the others in turn; in a long run all. */
+function callersOf(access: Access): readonly Caller[] {
+  if (isLong) return callers;
+  const others = callers.filter((caller) => !atTheLimit[access].includes(caller));
+  return [...atTheLimit[access], ...inTurn(others, 1)];
+}
+
+/** A quarter of a list; all of it in a long run. */
+const someOf = <Item>(items: readonly Item[]) =>
+  repetitions(
+    items.filter((_, place) => place % 4 === 0),
+    items,
+  );
+
 describe("every route", () => {
-  it.each(
-    routes.flatMap((route) =>
-      callers.map((caller) => ({ ...route, caller, outcome: expected[route.access][caller] })),
-    ),
-  )(
-    "access is as in the table: $method $path by $caller: $outcome",
-    async ({ method, path, caller, outcome }) => {
-      const headers = fromElsewhere();
-      const { status, json } = await server.request(pathOf(path), { method, key: keys[caller], headers });
-      if (outcome === "in") expect([401, 403, 405, 429, 500]).not.toContain(status);
-      else expect([status, json.Success, json.Result]).toEqual([outcome, false, null]);
-      expect(json.Code).not.toBe("RouteNotFound");
+  it.each(routes)(
+    "$method $path has safe headers for each caller, admits those of its table alone, and in any case of its path",
+    async ({ method, path, access }) => {
+      const own = pathOf(path);
+      for (const caller of callersOf(access)) {
+        const outcome = expected[access][caller];
+        const turn = addresses;
+        const accept = Math.floor(turn / 3) % 2 === 0 ? "*/*" : "text/html";
+        const spellings = [own.toUpperCase(), own.toLowerCase(), own];
+        const place = (outcome === "in" && accept === "*/*" && spellings[turn % 3]) || own;
+        const headers = { ...fromElsewhere(), accept, "x-request-id": "deploy-4711_A" };
+        const answer = await server.request(place, { method, key: keys[caller], headers });
+        const { status, json } = answer;
+        const where = { caller, place, accept, status };
+        if (outcome === "in")
+          expect({ where, isIn: ![401, 403, 405, 429, 500].includes(status) }).toEqual({ where, isIn: true });
+        else expect({ where, status }).toEqual({ where, status: outcome });
+        if (outcome !== "in" && accept === "*/*")
+          expect({ where, seen: [json.Success, json.Result] }).toEqual({ where, seen: [false, null] });
+        expect({ where, isUnknown: json.Code === "RouteNotFound" }).toEqual({ where, isUnknown: false });
+        expect({ where, id: answer.headers["x-request-id"] }).toEqual({ where, id: "deploy-4711_A" });
+        expectSafe(answer, { path, isKeyed: keys[caller] !== undefined });
+      }
     },
   );
 
-  it.each(routes.filter(({ method }) => method === "GET"))(
-    "a HEAD request at $path is answered like GET",
-    async ({ path }) => {
-      const key = keys["a Read-Write key"];
-      const head = await server.request(pathOf(path), { method: "HEAD", key });
-      const get = await server.request(pathOf(path), { key });
-      expect([head.status, head.text]).toEqual([get.status, ""]);
-      // Uptime is exact to the moment of each request, and another moment has another tag.
-      const sizeAndTag = (answer: typeof get) => [answer.headers["etag"], answer.headers["content-length"]];
-      if (path === operations.ReadUptime.path) expect(sizeAndTag(head)).not.toContain(undefined);
-      else expect(sizeAndTag(head)).toEqual(sizeAndTag(get));
-      expect((await server.request(`${pathOf(path)}?api_key=${key}`, { method: "HEAD" })).status).toBe(
-        get.status,
-      );
-    },
-  );
-
-  it.each(routes)("$method $path matches without regard to case", async ({ method, path }) => {
+  const reads = routes.filter(({ method }) => method === "GET");
+  it.each([
+    ...someOf(reads.filter(({ access }) => access !== "open")),
+    ...reads.filter(({ access }) => access === "open"),
+  ])("a HEAD request at $path is answered like GET", async ({ path }) => {
     const key = keys["a Read-Write key"];
-    const lower = await server.request(pathOf(path).toLowerCase(), { method, key });
-    const upper = await server.request(pathOf(path).toUpperCase(), { method, key });
-    expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(lower.json.Code);
-    expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(upper.json.Code);
+    const head = await server.request(pathOf(path), { method: "HEAD", key });
+    const get = await server.request(pathOf(path), { key });
+    expect([head.status, head.text]).toEqual([get.status, ""]);
+    // Uptime is exact to the moment of each request, and another moment has another tag.
+    const sizeAndTag = (answer: typeof get) => [answer.headers["etag"], answer.headers["content-length"]];
+    if (path === operations.ReadUptime.path) expect(sizeAndTag(head)).not.toContain(undefined);
+    else expect(sizeAndTag(head)).toEqual(sizeAndTag(get));
+  });
+
+  it("a HEAD request with its key in the query is answered like GET", async () => {
+    const query = `?api_key=${keys["a Read-Write key"]}`;
+    for (const { path } of someOf(reads)) {
+      const get = await server.request(pathOf(path) + query);
+      const head = await server.request(pathOf(path) + query, { method: "HEAD" });
+      expect([path, head.status]).toEqual([path, get.status]);
+    }
   });
 
   const methodsAt = (path: string) =>
     routes.filter((route) => route.path === path).map(({ method }) => String(method));
   const refused = (path: string) => (methodsAt(path).includes("PUT") ? "PATCH" : "PUT");
-  it.each([...new Set(routes.map(({ path }) => path))].map((path) => ({ path, method: refused(path) })))(
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  it.each(someOf(paths).map((path) => ({ path, method: refused(path) })))(
     "a wrong method is 405 with the allowed ones, which are those of OPTIONS: $method $path",
     async ({ path, method }) => {
       const { status, headers } = await server.request(pathOf(path), {
@@ -170,24 +210,31 @@ describe("a missing path", () => {
     "/api/",
   ];
 
-  it.each(missing)("a missing path %s without a key is 401, like an existing one", async (path) => {
+  it("a missing path without a key is 401, like an existing one", async () => {
     for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
-      const unknown = await server.request(path, { method });
-      const existing = await server.request("/api/Component", { method });
-      expect([unknown.status, unknown.json.Code, unknown.json.Message]).toEqual([
-        401,
-        existing.json.Code,
-        existing.json.Message,
-      ]);
+      const { json } = await server.request("/api/Component", { method });
+      for (const path of inTurn(missing, 2)) {
+        const unknown = await server.request(path, { method });
+        expect([path, method, unknown.status, unknown.json.Code, unknown.json.Message]).toEqual([
+          path,
+          method,
+          401,
+          json.Code,
+          json.Message,
+        ]);
+      }
     }
   });
 
-  it.each(missing)("a missing path %s with a forbidden key is 403, like an existing one", async (path) => {
+  it("a missing path with a forbidden key is 403, like an existing one", async () => {
+    const method = "PATCH";
     for (const caller of ["a Read-Only key", "a webhook key"] as const) {
-      const method = "PATCH";
-      const unknown = await server.request(path, { method, key: keys[caller] });
-      const existing = await server.request(`/api/Component/${componentId}`, { method, key: keys[caller] });
-      expect([unknown.status, unknown.json.Message]).toEqual([403, existing.json.Message]);
+      const key = keys[caller];
+      const existing = await server.request(`/api/Component/${componentId}`, { method, key });
+      for (const path of missing) {
+        const { status, json } = await server.request(path, { method, key });
+        expect([path, caller, status, json.Message]).toEqual([path, caller, 403, existing.json.Message]);
+      }
     }
   });
 

@@ -47,28 +47,32 @@ it("a canary secret is in no response, log line, metric or file", async () => {
     const { text, headers } = await send(server.port, path, options);
     answers.push(text, JSON.stringify(headers));
   };
-  for (const secret of [canary, strangers]) {
-    for (const { method, path } of operationList) {
+  const secrets = [canary, strangers];
+  for (const { method, path } of operationList) {
+    for (const [secret, key] of inTurn(
+      secrets.flatMap((sent) => [undefined, sent, valid].map((key) => [sent, key] as const)),
+      1,
+    )) {
       const place = path.replaceAll(/\{\w+\}/gu, secret);
-      for (const key of inTurn([undefined, secret, valid], 1)) {
-        await request(`${place}?api_key=${secret}&token=${secret}`, { method, key });
-        await request(`${place}?password=${secret}`, {
-          method,
-          key,
-          headers: {
-            authorization: `Bearer ${secret}`,
-            cookie: `session=${secret}`,
-            referer: `https://example.com/?api_key=${secret}`,
-            "user-agent": secret,
-            "x-forwarded-for": secret,
-            "x-request-id": `${secret}!`,
-            "idempotency-key": `"${secret}`,
-            "if-match": secret,
-          },
-          body: `{"password":"${secret}","Status":"${secret}"`,
-        });
-      }
+      await request(`${place}?api_key=${secret}&token=${secret}`, { method, key });
+      await request(`${place}?password=${secret}`, {
+        method,
+        key,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          cookie: `session=${secret}`,
+          referer: `https://example.com/?api_key=${secret}`,
+          "user-agent": secret,
+          "x-forwarded-for": secret,
+          "x-request-id": `${secret}!`,
+          "idempotency-key": `"${secret}`,
+          "if-match": secret,
+        },
+        body: `{"password":"${secret}","Status":"${secret}"`,
+      });
     }
+  }
+  for (const secret of secrets) {
     for (const path of ["/", "/nothing", `/${secret}`, `/%zz${secret}`, `/api/v2/${secret}`, "/healthz"]) {
       await request(`${path}?api_key=${secret}`, { headers: { accept: "text/html", "x-api-key": secret } });
     }
