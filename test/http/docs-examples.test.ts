@@ -67,105 +67,76 @@ const signatureCalls: Readonly<
     `print(str(is_genuine('${body}', ${JSON.stringify(headers)}, '${secret}')).lower())`,
 };
 
-const withPython = (language: SampleLanguage) => language === "Python" && !hasPython;
+/** Messages whose signature is checked: the first is genuine; the others are changed, old, unsigned or malformed. */
+function signatureChecks(language: SampleLanguage): string[] {
+  const secret = `whsec_${Buffer.from("a secret of the subscriber").toString("base64")}`;
+  const call = signatureCalls[language];
+  const callWith = (sent: string, received: string, at: number) =>
+    call(received, { ...signatureHeaders([secret, "whsec_b3RoZXI="], { id: "1", at, body: sent }) }, secret);
+  const now = Date.now();
+  const headers = { "webhook-id": "1", "webhook-timestamp": String(Math.floor(now / 1_000)) };
+  return [
+    callWith("{}", "{}", now),
+    callWith("{}", "[]", now),
+    callWith("{}", "{}", now - 600_000),
+    call("{}", { ...headers, "webhook-signature": "v1,é" }, secret),
+    call("{}", {}, secret),
+    call("{}", headers, secret),
+    call("{}", { ...headers, "webhook-timestamp": "abc", "webhook-signature": "v1,x" }, secret),
+  ];
+}
 
-describe.each(sampleLanguages)("the guide's code in %s", (language) => {
-  const { command, flags, before } = programs[language];
-  const runCode = (code: string) =>
-    run(command, [...flags, before + code], { env: { PATH: process.env["PATH"], KEY: "key" } });
-
-  it.skipIf(withPython(language))(
-    "the check of a webhook's signature accepts what the service signs, and no other, older, unsigned or malformed message",
-    async () => {
-      const secret = `whsec_${Buffer.from("a secret of the subscriber").toString("base64")}`;
-      const callWith = (sent: string, received: string, at: number) => {
-        const signed = signatureHeaders([secret, "whsec_b3RoZXI="], { id: "1", at, body: sent });
-        return signatureCalls[language](received, { ...signed }, secret);
-      };
-      const now = Date.now();
-      const headers = { "webhook-id": "1", "webhook-timestamp": String(Math.floor(now / 1_000)) };
-      const calls = [
-        callWith("{}", "{}", now),
-        callWith("{}", "[]", now),
-        callWith("{}", "{}", now - 600_000),
-        signatureCalls[language]("{}", { ...headers, "webhook-signature": "v1,é" }, secret),
-        signatureCalls[language]("{}", {}, secret),
-        signatureCalls[language]("{}", headers, secret),
-        signatureCalls[language](
-          "{}",
-          { ...headers, "webhook-timestamp": "abc", "webhook-signature": "v1,x" },
-          secret,
-        ),
-      ];
-      const { stdout } = await runCode([signatureCode[language], ...calls].join("\n"));
-      expect(stdout.trim().split("\n")).toEqual(["true", ...Array<string>(6).fill("false")]);
-    },
-  );
-
-  it.skipIf(withPython(language))("a whole list is read part by part, to its end", async () => {
-    const parts: Readonly<Record<string, string>> = {
-      "": '{"Items":[{"Id":"1","Name":"One","Status":"Unknown","Translations":{"de":{"Name":"Other"}}}],"NextCursor":"c-2_"}',
-      "c-2_": '{"Items":[{"Id":"2","Name":"Two","Status":"Unknown","Translations":null}],"NextCursor":null}',
-    };
-    const server = createServer((request, response) => {
-      const cursor = new URL(request.url ?? "", "http://localhost").searchParams.get("Cursor") ?? "";
-      response.end(`{"Success":true,"Result":${parts[cursor]},"Message":"Components"}`);
-    });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    const setUp = writeSetUp(`http://127.0.0.1:${port}`, language);
-    const { stdout } = await runCode(`${setUp}\n${paginationCode[language]}`);
-    server.close();
-    expect(stdout.match(/One|Two|Other/gu)).toEqual(["One", "Two"]);
+/** A service with a list of two parts, which refuses the first write, and answers deletions without a body. */
+async function serviceOfTheGuide() {
+  const parts: Readonly<Record<string, string>> = {
+    "": '{"Items":[{"Id":"1","Name":"One","Status":"Unknown","Translations":{"de":{"Name":"Other"}}}],"NextCursor":"c-2_"}',
+    "c-2_": '{"Items":[{"Id":"2","Name":"Two","Status":"Unknown","Translations":null}],"NextCursor":null}',
+  };
+  const writes: unknown[] = [];
+  const server = createServer(({ method, headers, url = "" }, response) => {
+    const cursor = new URL(url, "http://localhost").searchParams.get("Cursor") ?? "";
+    if (method === "POST") writes.push(headers["idempotency-key"]);
+    const refuses = method === "POST" && writes.length === 1;
+    if (refuses) response.writeHead(503, { "retry-after": "1" });
+    else if (method === "DELETE") response.writeHead(204);
+    const result = method === "GET" ? parts[cursor] : "{}";
+    response.end(method === "DELETE" ? "" : `{"Success":true,"Result":${result},"Message":"Components"}`);
   });
-
-  it.skipIf(withPython(language))(
-    "a write that is refused for now is repeated with the same Idempotency-Key",
-    async () => {
-      const keys: unknown[] = [];
-      const server = createServer((request, response) => {
-        keys.push(request.headers["idempotency-key"]);
-        request.resume();
-        const isFirst = keys.length === 1;
-        response.writeHead(isFirst ? 503 : 200, isFirst ? { "retry-after": "1" } : {});
-        response.end('{"Success":true,"Result":{},"Message":"Done"}');
-      });
-      await once(server.listen(0, "127.0.0.1"), "listening");
-      const address = server.address();
-      const port = typeof address === "object" ? address?.port : undefined;
-      await runCode(`${writeSetUp(`http://127.0.0.1:${port}`, language)}\n${retryCode[language]}`);
-      server.close();
-      expect(keys).toEqual([expect.stringMatching(/.{8}/u), keys[0]]);
-    },
-  );
-});
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return { port: typeof address === "object" ? address?.port : undefined, writes };
+}
 
 /** A deletion by the helper of the guide; curl reads no answer. */
-const deletions = {
+const deletions: Readonly<Record<SampleLanguage, string>> = {
+  curl: "",
   JavaScript: 'console.log(await write("DELETE", "/api/Component/1"));',
   Python: 'print(write("DELETE", "/api/Component/1"))',
-} as const;
+};
 
-describe.each(["JavaScript", "Python"] as const)("the helper for writes in %s", (language) => {
-  it.skipIf(withPython(language))("a deletion, which is answered without a body, succeeds", async () => {
-    const server = createServer((request, response) => {
-      request.resume();
-      response.writeHead(request.method === "DELETE" ? 204 : 200);
-      response.end(request.method === "DELETE" ? "" : '{"Success":true,"Result":{},"Message":"Done"}');
-    });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    const { command, flags } = programs[language];
-    const setUp = writeSetUp(`http://127.0.0.1:${port}`, language);
-    const code = `${setUp}\n${retryCode[language]}\n${deletions[language]}`;
+it.for(sampleLanguages.filter((language) => hasPython || language !== "Python"))(
+  "the guide's code in %s accepts only what the service signs, reads a whole list, repeats a refused write, and deletes",
+  async (language) => {
+    const { port, writes } = await serviceOfTheGuide();
+    const { command, flags, before } = programs[language];
+    const code = [
+      signatureCode[language],
+      ...signatureChecks(language),
+      writeSetUp(`http://127.0.0.1:${port}`, language),
+      paginationCode[language],
+      retryCode[language],
+      deletions[language],
+    ].join("\n");
     const env = { PATH: process.env["PATH"], KEY: "key" };
-    const { stdout } = await run(command, [...flags, code], { env });
-    server.close();
-    expect(stdout.trim()).toMatch(/^(?:null|None)$/u);
-  });
-});
+    const { stdout } = await run(command, [...flags, before + code], { env });
+    const lines = stdout.trim().split("\n");
+    expect(lines.slice(0, 7)).toEqual(["true", ...Array<string>(6).fill("false")]);
+    expect(stdout.match(/One|Two|Other/gu)).toEqual(["One", "Two"]);
+    expect(writes).toEqual([expect.stringMatching(/.{8}/u), writes[0]]);
+    if (language !== "curl") expect(lines.at(-1)).toMatch(/^(?:null|None)$/u);
+  },
+);
 
 /** A script that runs those in files one after the other, each as if it were alone. */
 const inTurn: Readonly<Record<SampleLanguage, (files: readonly string[]) => string>> = {
@@ -185,16 +156,17 @@ describe("the examples of the API documentation", () => {
   });
   afterAll(() => server.close());
 
+  // `npm test` has each page in one language, and the first two in all.
   it.for(hasPython ? sampleLanguages : (["curl", "JavaScript"] as const))(
-    "the examples in %s run unchanged on every page, in order",
+    "the examples in %s run unchanged, in the order of the pages",
     async (language) => {
       // Each language creates the same.
-      const other = await startServer();
-      onTestFinished(() => other.close());
+      const other = language === "JavaScript" ? server : await startServer();
+      if (other !== server) onTestFinished(() => other.close());
       const KEY = await other.key("Read-Write", { name: "First key" });
       const folder = scratchFolder();
-      // Each call of curl is a process of its own: `npm test` takes every second page.
-      const some = documents.filter((_, place) => isLong || language !== "curl" || place % 2 === 0);
+      const turn = sampleLanguages.indexOf(language);
+      const some = documents.filter((_, place) => isLong || place < 2 || place % 3 === turn);
       const files = some.map((page, place) => {
         const code = codeOf(page, language).replaceAll(`:${server.port}`, `:${other.port}`);
         expect(code).toContain("KEY");
@@ -210,13 +182,11 @@ describe("the examples of the API documentation", () => {
   );
 
   it("the examples about subscribers run as often as one likes, though an address gets few links a day", async () => {
-    const other = await startServer();
-    onTestFinished(() => other.close());
-    const KEY = await other.key("Read-Write", { name: "First key" });
+    const KEY = await server.key("Read-Write", { name: "Key of a reader" });
     const page = documents[pages.indexOf("/subscribers")] ?? "";
     const { command, flags } = programs.JavaScript;
     const file = join(scratchFolder(), "subscribers.mjs");
-    writeFileSync(file, codeOf(page, "JavaScript").replaceAll(`:${server.port}`, `:${other.port}`));
+    writeFileSync(file, codeOf(page, "JavaScript"));
     const code = inTurn.JavaScript([1, 2, 3].map((time) => `${file}?${time}`));
     const env = { PATH: process.env["PATH"], KEY };
     await expect(run(command, [...flags, code], { env })).resolves.toMatchObject({ stderr: "" });
