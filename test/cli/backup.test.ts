@@ -5,12 +5,15 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { writeBackup } from "../../src/store/backup/backup-file.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { longTest } from "../harness/long-test.ts";
 import { startServer } from "../harness/server.ts";
 import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { entryRow } from "../store/rows.ts";
+import { scratchFolder } from "../store/scratch.ts";
 import {
   auditRow,
   boxOn,
@@ -130,41 +133,43 @@ describe("a backup (F-55)", () => {
       );
   });
 
-  it("a backup to standard output can be restored like a file", async () => {
+  it("a backup is piped into a restore on another machine, and nothing is left beside the store", async () => {
     const box = await boxOn("sqlite");
     box.copyEmptyStore();
     await done(box, "component", "create", "--name", "API");
-    const words = ['"$0" "$@" > f', process.execPath, ...box.start, "backup", "-"];
-    const backup = spawnSync("sh", ["-c", ...words], { cwd: box.folder, env: box.environment });
-    expect([backup.status, String(backup.stderr)]).toEqual([
+    const other = await boxOn("sqlite");
+    const damaged = await other.callWith("", "restore", "-");
+    expect([damaged.code, readdirSync(other.folder)]).toEqual([1, []]);
+    expect(damaged.err).toContain("This file is not a Signalbox backup.");
+    const script = '"$0" "$@" backup - | DATA_DIR=$OTHER "$0" "$@" restore -';
+    const env = { ...box.environment, OTHER: other.data };
+    const piped = spawnSync("sh", ["-c", script, process.execPath, ...box.start], { cwd: box.folder, env });
+    expect([piped.status, String(piped.stderr)]).toEqual([
       0,
       expect.stringMatching(/^The backup contains /mu),
     ]);
-    expect(readdirSync(box.folder).toSorted()).toEqual(["data", "f"]);
-    const other = await boxOn("sqlite");
-    await done(other, "restore", join(box.folder, "f"));
-    expect(lasting(await contents(other))).toEqual(lasting(await contents(box)));
-  });
-
-  it("a backup is restored from standard input, of which nothing is left beside the store", async () => {
-    const box = await boxOn("sqlite");
-    box.copyEmptyStore();
-    await done(box, "component", "create", "--name", "API");
-    await done(box, "backup", join(box.folder, "f"));
-    const other = await boxOn("sqlite");
-    const restore = (file: string) => {
-      const words = [`"$0" "$@" < ${file}`, process.execPath, ...other.start, "restore", "-"];
-      return spawnSync("sh", ["-c", ...words], { cwd: box.folder, env: other.environment });
-    };
-    const damaged = restore("/dev/null");
-    expect([damaged.status, readdirSync(other.folder)]).toEqual([1, []]);
-    expect(String(damaged.stderr)).toContain("This file is not a Signalbox backup.");
-    expect(restore("f").status).toBe(0);
+    expect(readdirSync(box.folder)).toEqual(["data"]);
     expect(lasting(await contents(other))).toEqual(lasting(await contents(box)));
     expect(readdirSync(other.data).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
-  it("a backup removes the leftovers of a killed one, and nothing else", async () => {
+  it("a backup has the name of its process until it is complete, and removes those of killed ones, and nothing else", async () => {
+    const folder = scratchFolder();
+    const { pid } = spawnSync("true");
+    const killed = `f.${pid}.partial`;
+    const others = [`f.${process.ppid}.partial`, `ff.${pid}.partial`, "f.x.partial", `f.${pid}`];
+    for (const name of [killed, ...others]) writeFileSync(join(folder, name), "");
+    mkdirSync(join(folder, `f.${pid}0.partial`));
+    const remaining = readdirSync(folder).filter((name) => name !== killed);
+    const chunks = async function* () {
+      expect(readdirSync(folder).toSorted()).toEqual([...remaining, `f.${process.pid}.partial`].toSorted());
+      yield await Promise.resolve(Buffer.from("backup"));
+    };
+    await writeBackup({ path: join(folder, "f"), replace: false }, chunks());
+    expect(readdirSync(folder).toSorted()).toEqual([...remaining, "f"].toSorted());
+  });
+
+  longTest("a backup removes the file that a killed one has left", async () => {
     const box = await boxOn("sqlite");
     box.copyEmptyStore();
     await done(box, "component", "create", "--name", "API");
@@ -177,12 +182,8 @@ describe("a backup (F-55)", () => {
     child.kill("SIGKILL");
     await ended;
     expect(existsSync(join(box.folder, left))).toBe(true);
-    const others = [`f.${process.pid}.partial`, `ff.${child.pid}.partial`, `f.x.partial`, `f.${child.pid}`];
-    for (const name of others) writeFileSync(join(box.folder, name), "");
-    mkdirSync(join(box.folder, `f.${child.pid}0.partial`));
-    const remaining = readdirSync(box.folder).filter((name) => name !== left);
     expect((await box.callApart("backup", file)).code).toBe(0);
-    expect(readdirSync(box.folder).toSorted()).toEqual([...remaining, "f"].toSorted());
+    expect(readdirSync(box.folder).toSorted()).toEqual(["data", "f"]);
   });
 
   it("a backup of a missing store is refused", async () => {
@@ -192,5 +193,29 @@ describe("a backup (F-55)", () => {
     const inDatabase = await boxOn("postgres");
     expect(await refused(inDatabase, "backup", join(inDatabase.folder, "f"))).toContain("nothing to back up");
     expect(readdirSync(inDatabase.folder)).toEqual([]);
+  });
+
+  it("a restore requires the secret of the original service, and continues with a new one if it is lost", async () => {
+    const { box } = stores.sqlite();
+    const file = join(box.folder, "sealed.backup");
+    await withEngine(box, (engine) =>
+      engine.write(CompiledQuery.raw("update person set totp_secret = 'v1.sealed', totp_confirmed_at = 1")),
+    );
+    await done(box, "backup", file);
+    const target = await boxOn("sqlite");
+    expect(await refused(target, "restore", file)).toMatch(/There is no secret in .* add --new-secret/u);
+    target.env["SIGNALBOX_SECRET"] = "another secret of 32 characters or more";
+    expect(await refused(target, "restore", file)).toMatch(/The secret in SIGNALBOX_SECRET does not match/u);
+    const restored = await target.call("restore", file, "--new-secret");
+    expect(restored).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Everybody is signed out") as unknown,
+    });
+    const { person = [], secret, recovery_code: codes } = await contents(target);
+    expect([secret, codes]).toEqual([[], []]);
+    expect(JSON.parse(person[0] ?? "")).toMatchObject({ totp_secret: null, totp_confirmed_at: null });
+    const server = await startServer({ dataDirectory: target.data, env: target.env });
+    onTestFinished(() => server.close());
+    expect(await requestPortal(server.url, "SignIn", owner)).toBe(200);
   });
 });

@@ -1,5 +1,4 @@
 /** Stores to back up and restore, on either engine, and what is in them. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +17,6 @@ import { emptyDatabase, secret } from "../harness/databases.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { startServer } from "../harness/server.ts";
 import { whenFinished } from "../harness/shared.ts";
-import { until } from "../harness/until.ts";
 import { entryRow, periodRow } from "../store/rows.ts";
 import type { Box } from "./box.ts";
 import { NearBox } from "./in-process-cli.ts";
@@ -77,8 +75,10 @@ export async function contents(box: Box): Promise<Record<string, string[]>> {
 }
 
 export async function revisionOf(box: Box): Promise<number> {
-  const { counters: rows } = await contents(box);
-  return counters.parse(JSON.parse(rows?.[0] ?? "")).revision;
+  const [rows = []] = await withEngine(box, (engine) =>
+    engine.read([CompiledQuery.raw("select * from counters")]),
+  );
+  return counters.parse(rows[0]).revision;
 }
 
 /** The rows of a restored database that must equal the backed-up ones: without sessions and running nodes. */
@@ -226,7 +226,7 @@ function rowByHand(table: (typeof anyRow)[number], ids: Readonly<Record<string, 
 }
 
 /** A store with rows in every table, and its key. */
-export async function lived(name: Name): Promise<{ box: Box; key: string; file: string }> {
+export async function lived(name: Name): Promise<{ box: Box; key: string }> {
   const box = await boxOn(name);
   await done(box, "migrate");
   await done(box, "page", "set", "--name", 'Ωmega \\ "status" 😀');
@@ -276,40 +276,7 @@ export async function lived(name: Name): Promise<{ box: Box; key: string; file: 
     };
     for (const table of anyRow) await engine.write(rowByHand(table, ids));
   });
-  return { box, key, file: join(box.folder, "the.backup") };
-}
-
-type Serving = {
-  readonly running: ChildProcess;
-  readonly address: string;
-  readonly end: () => Promise<void>;
-  /** The output so far. */
-  readonly output: () => { readonly out: string; readonly err: string };
-};
-
-export async function serve(box: Box): Promise<Serving> {
-  const child = spawn(process.execPath, [...box.start, "serve"], { env: box.environment, cwd: box.folder });
-  const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  whenFinished(async () => {
-    child.kill("SIGKILL");
-    await gone;
-  });
-  const output = { out: "", err: "" };
-  let address: string | undefined;
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output.out += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    output.err += text;
-    address = /^Signalbox \S+ is at (\S+) /mu.exec(output.err)?.[1];
-  });
-  await until(() => address !== undefined);
-  await until(async () => (await fetch(`${address}/readyz/write`)).status === 200);
-  const end = async () => {
-    child.kill("SIGTERM");
-    await gone;
-  };
-  return { running: child, address: address ?? "", end, output: () => output };
+  return { box, key };
 }
 
 export const linesOf = (file: string) =>

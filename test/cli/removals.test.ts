@@ -1,6 +1,6 @@
 /** People, groups, announcements, overrides, signals and sending on the command line. */
-import { beforeEach, describe, expect, it } from "vitest";
-import { serve } from "./backups.ts";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startServer } from "../harness/server.ts";
 import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
@@ -98,9 +98,10 @@ describe("a component's override and signals on the command line", () => {
 
   it("the signal of a source is closed, and another name is answered with the sources that there are", async () => {
     await box.call("component", "create", "API");
-    const { address } = await serve(box);
+    const server = await startServer({ dataDirectory: box.data, env: box.env });
+    onTestFinished(() => server.close());
     const { out: key } = await box.call("key", "create", "Probe", "--role", "Webhook", "--all-components");
-    const response = await fetch(`${address}/api/WebHook/UpdateComponentStatus`, {
+    const response = await fetch(`${server.url}/api/WebHook/UpdateComponentStatus`, {
       method: "POST",
       headers: { "X-API-KEY": key.trim(), "Content-Type": "application/json" },
       body: JSON.stringify({ ComponentName: "API", Status: "Major Outage", Source: "eu-probe" }),

@@ -1,17 +1,17 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ServiceSecret, setupToken } from "../../src/auth/service-secret.ts";
 import { project } from "../harness/built.ts";
 import { longTest } from "../harness/long-test.ts";
 import { shared, whenFinished } from "../harness/shared.ts";
+import { owner, requestPortal, secretOf } from "./backups.ts";
 import { boxForTest, meddle } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
-
-const inBash = promisify(execFile);
+import { pasteLines } from "./pasted-lines.ts";
 
 /** A started server, and its output so far. */
 type Running = {
@@ -54,24 +54,6 @@ describe("serving from the command line", () => {
     box = await boxForTest();
   });
 
-  it("serve refuses a second service on its data, prints no first steps beside a component, logs only JSON, and exits with 0 on request", async () => {
-    await box.call("component", "create", "--name", "API");
-    const { child, output, ended, address } = await serve(box);
-    const second = await box.callApart("serve");
-    expect(second.code).toBe(1);
-    expect(second.err).toBe(
-      `Another Signalbox is running on the data directory ${box.data}. Stop it, or set DATA_DIR to another folder.\n`,
-    );
-    expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    child.kill("SIGTERM");
-    expect(await ended).toBe(0);
-    expect(output.err).not.toContain("curl");
-    const lines = output.out.trim().split("\n");
-    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(messages).toContain("listening");
-    expect(messages.slice(-2)).toEqual(["stopping", "stopped"]);
-  });
-
   it("serve says what to do if the port is in use, and leaves no new data directory behind", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -107,24 +89,30 @@ describe("a service beside the command line", () => {
     const lines = output.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
     // If the store is in a database, the lines first set the shell's variables.
     expect(lines).toHaveLength(box.env["DATABASE_URL"] === undefined ? 4 : 5);
-    const command = `signalbox() { ${[process.execPath, ...box.start].map((word) => `'${word}'`).join(" ")} "$@"; }`;
     const pasted = lines.join("\n").replaceAll(join(project, "bin", "signalbox"), "signalbox");
-    const script = `${command}\ncurl() { printf '%s\\n' "$@"; }\n${pasted}`;
-    const { PATH, DATABASE_URL, SIGNALBOX_SECRET } = box.environment;
-    const env = { PATH, PORT: "0", DATABASE_URL, SIGNALBOX_SECRET };
-    const { stdout } = await inBash("bash", ["-euc", script], { env, cwd: box.folder });
-    const words = stdout.trim().split("\n").slice(1);
-    expect(words.slice(0, 3)).toEqual(["-X", "POST", `${address}/api/WebHook/UpdateComponentStatus`]);
-    const headers = words
-      .filter((_, index) => words[index - 1] === "-H")
-      .map((header) => header.split(": ", 2));
-    const response = await fetch(words[2] ?? "", {
-      method: "POST",
-      headers: Object.fromEntries(headers) as Record<string, string>,
-      body: words.at(-1) ?? "",
-    });
-    expect(await response.json()).toMatchObject({ Success: true, Result: { Status: "Major Outage" } });
+    const { curlWords, answer, dataDirectory } = await pasteLines(box, pasted);
+    expect(dataDirectory).toBe(box.data);
+    expect(curlWords.slice(0, 3)).toEqual(["-X", "POST", `${address}/api/WebHook/UpdateComponentStatus`]);
+    expect(answer).toMatchObject({ Success: true, Result: { Status: "Major Outage" } });
     await expect.poll(async () => await (await fetch(address)).text()).toContain("Website: Major Outage");
+  });
+
+  it("the setup link is printed before the first lines and never logged, and sets up the owner once", async () => {
+    const { box, output, address } = service();
+    const { err, out } = output;
+    const [link, Token = ""] = /^http\S+\/portal\/setup#([\w-]{43})$/mu.exec(err) ?? [];
+    expect(link).toBeDefined();
+    expect(err.indexOf("/portal/setup#")).toBeLessThan(err.indexOf("key create"));
+    expect(out).not.toContain(Token);
+    if (box.env["SIGNALBOX_SECRET"] === undefined) {
+      const file = join(box.data, "secret");
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(out + err).not.toContain(readFileSync(file, "utf8").trim());
+    }
+    // The same link is printed at each start: it is made of the secret alone.
+    expect(Token).toBe(setupToken(new ServiceSecret(secretOf(box))));
+    const setUp = () => requestPortal(address, "Setup", { Token, ...owner, Name: "Olga" });
+    expect([await setUp(), await setUp()]).toEqual([201, 404]);
   });
 
   it("serve prints its address for the command line, which uses it in links", async () => {
@@ -172,5 +160,26 @@ describe("a service beside the command line", () => {
     expect(out).toContain(`ok       Address: http://localhost:${port} (`);
     expect(out).toContain(`ok       Server: answers at http://127.0.0.1:${port}`);
     expect(out).toContain("ok       Permissions: ");
+  });
+
+  it("serve logs only JSON and exits with 0 on request; the next one prints no first steps beside an owner and a component, and refuses a second on its data", async () => {
+    const { box, child, ended, output } = service();
+    const end = async (running: Pick<Running, "child" | "ended">) => {
+      running.child.kill("SIGTERM");
+      expect(await running.ended).toBe(0);
+    };
+    await end({ child, ended });
+    const lines = output.out.trim().split("\n");
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(messages).toContain("listening");
+    expect(messages.slice(-2)).toEqual(["stopping", "stopped"]);
+    const next = await serve(box);
+    expect((await fetch(`${next.address}/healthz`)).status).toBe(200);
+    expect(await box.callApart("serve")).toMatchObject({
+      code: 1,
+      err: `Another Signalbox is running on the data directory ${box.data}. Stop it, or set DATA_DIR to another folder.\n`,
+    });
+    await end(next);
+    expect(next.output.err).not.toMatch(/\/portal\/setup|curl/u);
   });
 });

@@ -1,9 +1,6 @@
-/** People from the command line, and the owner's set-up link. */
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
-import { until } from "../harness/until.ts";
-import { serve } from "./backups.ts";
+/** People from the command line. */
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startServer } from "../harness/server.ts";
 import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
@@ -27,42 +24,15 @@ async function post(address: string, path: string, body: unknown): Promise<{ sta
 /** The token behind a link's #. */
 const tokenIn = (link: string) => link.trim().split("#")[1] ?? "";
 
-describe("the setup link", () => {
-  it("the setup link is printed at every start, unchanged, until the owner is set up, and never logged", async () => {
-    const starts = [await serve(box)];
-    await starts[0]?.end();
-    const second = await serve(box);
-    starts.push(second);
-    // It is printed once the store has answered, which may be a moment after the address.
-    await until(() => Promise.resolve(second.output().err.includes("key create")));
-    const links = starts.map(
-      ({ output }) => /^(http\S+\/portal\/setup#[\w-]{43})$/mu.exec(output().err)?.[1],
-    );
-    expect(links[0]).toBeDefined();
-    expect(tokenIn(links[1] ?? "")).toBe(tokenIn(links[0] ?? ""));
-    const { err, out } = starts[1]?.output() ?? { err: "", out: "" };
-    expect(err.indexOf("/portal/setup#")).toBeLessThan(err.indexOf("key create"));
-    expect(out).not.toContain(tokenIn(links[0] ?? ""));
-    if (box.env["SIGNALBOX_SECRET"] === undefined) {
-      const file = join(box.data, "secret");
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      expect(out + err).not.toContain(readFileSync(file, "utf8").trim());
-    }
-    const Token = tokenIn(links[1] ?? "");
-    const owner = { Token, Email: "olga@example.com", Name: "Olga", Password: password };
-    expect((await post(starts[1]?.address ?? "", "Setup", owner)).status).toBe(201);
-    expect((await post(starts[1]?.address ?? "", "Setup", owner)).status).toBe(404);
-    await starts[1]?.end();
-  });
-});
-
 describe("people on the command line", () => {
-  it("people are invited and given a new password while the service runs, which prints no setup link beside an owner", async () => {
+  it("people are invited and given a new password while the service runs", async () => {
     await meddle(
       box,
       `insert into person values (1, 'p', 'eve@example.com', 'eve@example.com', 'Eve', 'Owner', 'h', 's', 1, 1, 1, 'command line', 1, null, null, 1)`,
     );
-    const { address, end, output } = await serve(box);
+    const server = await startServer({ dataDirectory: box.data, env: box.env });
+    onTestFinished(() => server.close());
+    const address = server.url;
     box.env["BASE_URL"] = address;
     const invited = await box.call("user", "invite", "--email", "Ada@example.com", "--role", "editor");
     expect([invited.code, invited.out]).toEqual([
@@ -86,9 +56,6 @@ describe("people on the command line", () => {
     expect((await post(address, "Reset", chosen)).status).toBe(200);
     const signIn = { Email: "ada@example.com", Password: chosen.Password };
     expect((await post(address, "SignIn", signIn)).status).toBe(200);
-    await end();
-    expect(output().err).not.toContain("/portal/setup");
-
     const listed = await box.call("user", "list", "--json");
     expect(JSON.parse(listed.out)).toMatchObject({
       People: [
