@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { entries } from "../../src/cli/commands.ts";
 import { suggestionsFor } from "../../src/cli/completion/suggestions.ts";
+import { longTest } from "../harness/long-test.ts";
 import { isLong } from "../harness/repetitions.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import { callHere, NearBox } from "./in-process-cli.ts";
@@ -152,9 +153,13 @@ done`;
     expect(await complete(...lines.map(([line]) => line))).toEqual(lines.map(([, words]) => words));
   });
 
-  it("bash completes commands without a store, creates none, and says nothing", async () => {
+  longTest("bash completes commands without a store", async () => {
     expect(await complete("signalbox component cr", "signalbox component set ")).toEqual([["create"], []]);
     expect(existsSync(box.data)).toBe(false);
+  });
+
+  it("the completion without a store suggests commands, creates none, and says nothing", async () => {
+    expect((await box.call("__complete", "fish", "component", "cr")).out).toMatch(/^words\ncreate\t/u);
     expect(await box.call("__complete", "zsh", "component", "set", "")).toEqual({
       code: 0,
       out: "",

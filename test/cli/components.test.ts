@@ -236,7 +236,7 @@ describe("components on the command line", () => {
   });
 
   it("concurrent creations all succeed, or say why not", async () => {
-    const names = Array.from({ length: repetitions(3, 20) }, (_, index) => `Component ${index}`);
+    const names = Array.from({ length: repetitions(2, 20) }, (_, index) => `Component ${index}`);
     const ended = await Promise.all(
       names.map((name) => box.callApart("component", "create", "--name", name)),
     );

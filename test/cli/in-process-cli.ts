@@ -1,5 +1,6 @@
 /** The command line, called in this process: for what ends by itself and starts nothing. */
 import { copyFileSync, mkdirSync } from "node:fs";
+import { Readable } from "node:stream";
 import { inject, vi } from "vitest";
 import { run } from "../../src/cli/run-command.ts";
 import { storeFile } from "../../src/store/open-sqlite-store.ts";
@@ -40,6 +41,20 @@ export class NearBox extends Box {
     }
   }
 
+  /** The same with a text as its standard input. */
+  override async callWith(input: string, ...words: string[]): Promise<CommandResult> {
+    const stdin = Object.getOwnPropertyDescriptor(process, "stdin");
+    Object.defineProperty(process, "stdin", {
+      value: Readable.from([Buffer.from(input)]),
+      configurable: true,
+    });
+    try {
+      return await this.call(...words);
+    } finally {
+      if (stdin !== undefined) Object.defineProperty(process, "stdin", stdin);
+    }
+  }
+
   /** Puts an empty store in its place, as `migrate` does in several times as long. */
   copyEmptyStore(): void {
     mkdirSync(this.data, { mode: 0o700 });
@@ -48,6 +63,11 @@ export class NearBox extends Box {
 
   /** The same in a process of its own. */
   callApart(...words: string[]): Promise<CommandResult> {
-    return super.call(...words);
+    return this.callApartWith("", ...words);
+  }
+
+  /** The same with a text as its standard input. */
+  callApartWith(input: string, ...words: string[]): Promise<CommandResult> {
+    return super.callWith(input, ...words);
   }
 }

@@ -158,7 +158,7 @@ it("deliveries are listed with their announcements, and with what sends or retri
   const failed = await listedAs("Failed");
   expect(failed.err).toContain("`bin/signalbox delivery retry` tries failed");
   const id = "01900000-0000-7000-8000-000000000001";
-  const shown = await box.callApart("delivery", "show", id);
+  const shown = await box.call("delivery", "show", id);
   expect(shown.out).toMatch(/^State +Failed\n(?:.*\n)*Attempts +1\n/mu);
   expect(shown.err).toContain(`delivery retry ${id}`);
   expect((await box.call("delivery", "show", id.slice(0, 13))).out).toBe(shown.out);

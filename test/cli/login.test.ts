@@ -82,7 +82,7 @@ it("a key that the service refuses, and a damaged login, are refused with the re
 
 it("the login asks for the key on standard input, and what keys cannot do leads to the portal", async () => {
   const { server, keys } = service();
-  const stored = await box.callWith(`${keys["Read-Only"]}\n`, "login", server.url);
+  const stored = await box.callApartWith(`${keys["Read-Only"]}\n`, "login", server.url);
   expect([stored.code, stored.out]).toEqual([0, expect.stringContaining("(Read-Only)")]);
   const { code, err } = await box.call("key", "list");
   expect(code).toBe(2);
