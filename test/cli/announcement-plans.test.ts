@@ -1,5 +1,6 @@
 /** Plans of maintenance: their starts, ends and lengths, and the series that they repeat in. */
 import { expect, it } from "vitest";
+import { inTurn } from "../harness/repetitions.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import { remoteBox } from "./remote-box.ts";
 
@@ -11,7 +12,7 @@ const places = [
 const work = ["--kind", "Maintenance", "--message", "We move."];
 const plan = ["--starts-at", "2099-05-03 22:00", "--ends-at", "2099-05-04 00:30"];
 
-it.each(places)(
+it.each(inTurn(places, 1))(
   "announcement set --starts-at moves the end with the start, and says so (%s)",
   async (_place, open) => {
     const box = await open();
@@ -55,7 +56,7 @@ it("an end in the past is named by --for, if that gave it", async () => {
   expect(end.err).toContain('--ends-at cannot be "2020-05-03 23:00". It lies in the past.');
 });
 
-it.each(places)(
+it.each(inTurn(places, 1))(
   "closing one of a series says when the next one starts, and how the series ends (%s)",
   async (_place, open) => {
     const box = await open();
@@ -136,7 +137,7 @@ it("planned work that has begun is In Progress at once, unless it has another st
   expect(done.err).toContain('"Done" is Completed.');
 });
 
-it.each(places)(
+it.each(inTurn(places, 1))(
   "an announcement of a component on another page names the option for that page (%s)",
   async (place, open) => {
     const { server, box } = place === "here" ? { server: undefined, box: await open() } : await remoteBox();

@@ -1,11 +1,10 @@
 /** The copy elsewhere from the command line: made once and now, and proved by a drill. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { leaveImagesBlank } from "../harness/blank-images.ts";
 import { startServer } from "../harness/server.ts";
 import { shared, whenFinished } from "../harness/shared.ts";
-import { until } from "../harness/until.ts";
 import { callHere } from "./in-process-cli.ts";
 
 /** A server of which a copy was made, and the settings of the command line beside it. */
@@ -47,13 +46,14 @@ leaveImagesBlank();
 describe("the command line", () => {
   const copy = shared(copyMade);
 
-  it("the command line makes a static copy, and proves it complete, self-contained and equal to the service", async () => {
-    const { folder, settings, copied } = copy();
+  it("the command line makes a static copy, and proves it complete, self-contained and equal to the service found by its data directory", async () => {
+    const { server, folder, settings, copied } = copy();
     expect(copied.code).toBe(0);
     expect(copied.out).toMatch(/elsewhere holds the copy: [\d,]+ files in .*, of revision \d+, as of /u);
     expect(readFileSync(join(folder, "index.html"), "utf8")).toContain("Checkout");
 
-    const proved = await called(settings, "drill");
+    writeFileSync(join(server.dataDirectory, "address"), `${server.url}\n${server.port}\n`);
+    const proved = await called({ ...settings, PORT: "" }, "drill");
     expect(proved.out).toMatch(/^ok {7}Files: all [\d,]+ are unchanged/mu);
     expect(proved.out).toMatch(/^ok {7}Service: did not take part/mu);
     expect(proved.out).toMatch(
@@ -105,32 +105,9 @@ describe("the command line", () => {
     expect(code).toBe(0);
   });
 
-  it("the drill finds the running service by its data directory, as the other commands do", async () => {
-    const { server, settings } = copy();
-    writeFileSync(join(server.dataDirectory, "address"), `${server.url}\n${server.port}\n`);
-    const { code, out } = await called({ ...settings, PORT: "" }, "drill");
-    expect([code, out]).toEqual([0, expect.stringMatching(/^ok {7}Agreement: it agrees/mu)]);
-  });
-
   it("the copy commands say what to set if there is no copy", async () => {
     const { code, err } = await called({ ...copy().settings, COPY_TO: "" }, "copy");
     expect(code).toBe(1);
     expect(err).toContain("COPY_TO is not set");
-  });
-
-  it("a service with a copy destination keeps its copy up to date by itself", async () => {
-    const own = join(copy().server.dataDirectory, "own");
-    const server = await startServer({ env: { COPY_TO: own } });
-    onTestFinished(() => server.close());
-    const read = (place: string) => {
-      try {
-        return readFileSync(join(own, place), "utf8");
-      } catch {
-        return "";
-      }
-    };
-    await server.component("Checkout");
-    await until(() => read("index.html").includes("Checkout"));
-    expect(read("api/v2/components.json")).toContain("Checkout");
   });
 });

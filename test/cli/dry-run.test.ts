@@ -1,5 +1,6 @@
 /** `--dry-run` of the commands that publish. */
 import { expect, it } from "vitest";
+import { inTurn } from "../harness/repetitions.ts";
 import { boxForTest, rowsIn } from "./cli-on-either-engine.ts";
 import { remoteBox } from "./remote-box.ts";
 
@@ -102,7 +103,7 @@ async function remoteBoxAlone() {
   return box;
 }
 
-it.each(places)(
+it.each(inTurn(places, 1))(
   "a dry run of planned work says its times, its start and the next ones (%s)",
   async (place, open) => {
     const box = await open();
@@ -128,7 +129,7 @@ it.each(places)(
   },
 );
 
-it.each(places)(
+it.each(inTurn(places, 1))(
   "a dry run names the source for which a component does not become Operational (%s)",
   async (place, open) => {
     const box = await open();
@@ -146,22 +147,25 @@ it.each(places)(
   },
 );
 
-it.each(places)("a future notice is not said to be published before it is (%s)", async (_place, open) => {
-  const box = await open();
-  const words = ["announcement", "create", "New limits", "--kind", "Notice", "--message", "From May."];
-  const start = ["--starts-at", "2099-05-03T22:00:00Z"];
-  const tried = await box.call(...words, ...start, "--dry-run");
-  expect(tried.out).toContain("New limits (Notice, hidden until its start)");
-  expect(tried.out).toMatch(
-    /^Nobody would be notified now\.\nNobody would be notified when it is published, 2099/mu,
-  );
-  const { err } = await box.call(...words, ...start);
-  expect(err).toContain(
-    '"New limits" will be published at 2099-05-03 22:00Z. Its subscribers are notified then.',
-  );
-});
+it.each(inTurn(places, 1))(
+  "a future notice is not said to be published before it is (%s)",
+  async (_place, open) => {
+    const box = await open();
+    const words = ["announcement", "create", "New limits", "--kind", "Notice", "--message", "From May."];
+    const start = ["--starts-at", "2099-05-03T22:00:00Z"];
+    const tried = await box.call(...words, ...start, "--dry-run");
+    expect(tried.out).toContain("New limits (Notice, hidden until its start)");
+    expect(tried.out).toMatch(
+      /^Nobody would be notified now\.\nNobody would be notified when it is published, 2099/mu,
+    );
+    const { err } = await box.call(...words, ...start);
+    expect(err).toContain(
+      '"New limits" will be published at 2099-05-03 22:00Z. Its subscribers are notified then.',
+    );
+  },
+);
 
-it.each(places)(
+it.each(inTurn(places, 1))(
   "announcement set shows its effect in a dry run, without the text of an older update (%s)",
   async (_place, open) => {
     const box = await open();
@@ -180,22 +184,25 @@ it.each(places)(
   },
 );
 
-it.each(places)("a dry run of an edit shows the text of the edited update (%s)", async (_place, open) => {
-  const box = await open();
-  await box.call("announcement", "create", "Payments fail", "--message", "We look.");
-  const { out } = await box.call("announcement", "show", "Payments fail", "--json");
-  const { Updates } = JSON.parse(out) as { Updates: { Id: string }[] };
-  await box.call("announcement", "update", "Payments fail", "--message", "A disk is full.");
-  const edit = ["announcement", "edit-update", "Payments fail", "--update", Updates[0]?.Id ?? ""];
-  const tried = await box.call(...edit, "--message", "We look into it.", "--dry-run");
-  expect(tried.out).toMatch(
-    /^Payments fail \(Incident, Investigating, impact Minor\)\n {2}We look into it\.\n/u,
-  );
-  expect(tried.out).toContain("Nobody would be notified.");
-  expect((await box.call("announcement", "show", "Payments fail")).out).toContain("  We look.\n");
-});
+it.each(inTurn(places, 1))(
+  "a dry run of an edit shows the text of the edited update (%s)",
+  async (_place, open) => {
+    const box = await open();
+    await box.call("announcement", "create", "Payments fail", "--message", "We look.");
+    const { out } = await box.call("announcement", "show", "Payments fail", "--json");
+    const { Updates } = JSON.parse(out) as { Updates: { Id: string }[] };
+    await box.call("announcement", "update", "Payments fail", "--message", "A disk is full.");
+    const edit = ["announcement", "edit-update", "Payments fail", "--update", Updates[0]?.Id ?? ""];
+    const tried = await box.call(...edit, "--message", "We look into it.", "--dry-run");
+    expect(tried.out).toMatch(
+      /^Payments fail \(Incident, Investigating, impact Minor\)\n {2}We look into it\.\n/u,
+    );
+    expect(tried.out).toContain("Nobody would be notified.");
+    expect((await box.call("announcement", "show", "Payments fail")).out).toContain("  We look.\n");
+  },
+);
 
-it.each(places)(
+it.each(inTurn(places, 1))(
   "components and groups have a dry run of each change, and stay as they are (%s)",
   async (place, open) => {
     const box = await open();
@@ -242,13 +249,16 @@ it.each(places)(
   },
 );
 
-it.each(places)("a dry run of a postmortem shows its text, and publishes none (%s)", async (_, open) => {
-  const box = await open();
-  await box.call("announcement", "create", "Payments fail", "--message", "We look.");
-  await box.call("announcement", "resolve", "Payments fail", "--message", "It works.");
-  const words = ["announcement", "postmortem", "Payments fail", "--message", "A disk was full."];
-  const { code, out, err } = await box.call(...words, "--dry-run");
-  expect([code, err]).toEqual([0, "This was a dry run: nothing was published.\n"]);
-  expect(out).toMatch(/^Payments fail \(Incident, Resolved, impact \w+\)\n {2}A disk was full\.\n/u);
-  expect((await box.call("announcement", "show", "Payments fail")).out).not.toContain("A disk was full.");
-});
+it.each(inTurn(places, 1))(
+  "a dry run of a postmortem shows its text, and publishes none (%s)",
+  async (_, open) => {
+    const box = await open();
+    await box.call("announcement", "create", "Payments fail", "--message", "We look.");
+    await box.call("announcement", "resolve", "Payments fail", "--message", "It works.");
+    const words = ["announcement", "postmortem", "Payments fail", "--message", "A disk was full."];
+    const { code, out, err } = await box.call(...words, "--dry-run");
+    expect([code, err]).toEqual([0, "This was a dry run: nothing was published.\n"]);
+    expect(out).toMatch(/^Payments fail \(Incident, Resolved, impact \w+\)\n {2}A disk was full\.\n/u);
+    expect((await box.call("announcement", "show", "Payments fail")).out).not.toContain("A disk was full.");
+  },
+);

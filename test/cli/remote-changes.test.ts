@@ -3,15 +3,18 @@ import { expect, it } from "vitest";
 import { q } from "../../src/store/query.ts";
 import { remoteBox } from "./remote-box.ts";
 
-it("component set changes a component elsewhere, and component show shows it with its sources and announcements", async () => {
+it("component set changes a component elsewhere, and component show shows it with its sources, who set them, and announcements", async () => {
   const { server, box } = await remoteBox();
   await server.component("Checkout");
+  const show = async () => (await box.call("component", "show", "Checkout")).out;
+  expect(await show()).toContain("Operational: set on the command line");
   const set = await box.call("component", "set", "checkout", "--status", "degraded performance");
   expect([set.code, set.out, set.err]).toEqual([
     0,
     "Checkout: Degraded Performance\n",
     expect.stringContaining("--status Operational` replaces it."),
   ]);
+  expect(await show()).toContain("Degraded Performance: set by key");
   const moved = await box.call(
     "component",
     "set",
@@ -116,30 +119,23 @@ it("the postmortem of an incident elsewhere is published and removed by its titl
   expect(removed.out).toBe('The postmortem of "Payments fail" is removed.\n');
 });
 
-it("an announcement elsewhere of another kind than the call names is not restored", async () => {
+it("an announcement elsewhere is deleted, and restored by its title or id, but not as another kind", async () => {
   const { box } = await remoteBox();
   const { out } = await box.call("incident", "create", "Payments fail", "--message", "We look into it.");
+  const remedy = `\`bin/signalbox incident restore ${out.slice(0, 13)}\``;
   const deleted = await box.call("incident", "delete", "payments fail", "--yes", "--json");
   expect(JSON.parse(deleted.out)).toMatchObject({ Id: out.trim() });
-  expect(deleted.err).toBe(`\`bin/signalbox incident restore ${out.slice(0, 13)}\` restores it.\n`);
+  expect(deleted.err).toBe(`${remedy} restores it.\n`);
+  expect((await box.call("announcement", "list")).out).toBe("");
   for (const text of ["payments fail", out.trim(), out.slice(0, 13)])
     expect(await box.call("maintenance", "restore", text)).toEqual({
       code: 1,
       out: "",
-      err: `"Payments fail" is an incident, not a maintenance: \`bin/signalbox incident restore ${out.slice(0, 13)}\`.\n`,
+      err: `"Payments fail" is an incident, not a maintenance: ${remedy}.\n`,
     });
   expect((await box.call("incident", "restore", out.slice(0, 13))).code).toBe(0);
-});
-
-it("an announcement elsewhere is deleted, and restored by its title", async () => {
-  const { box } = await remoteBox();
-  await box.call("announcement", "create", "Payments fail", "--message", "We look into it.");
-  const deleted = await box.call("announcement", "delete", "payments fail", "--yes");
-  expect([deleted.code, deleted.out]).toEqual([
-    0,
-    expect.stringContaining('fail" deleted. It can be restored'),
-  ]);
-  expect((await box.call("announcement", "list")).out).toBe("");
+  const again = await box.call("announcement", "delete", "payments fail", "--yes");
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('fail" deleted. It can be restored')]);
   const restored = await box.call("announcement", "restore", "payments FAIL");
   expect([restored.code, restored.out]).toEqual([0, 'Incident "Payments fail" restored.\n']);
 });

@@ -2,11 +2,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { shared } from "../harness/shared.ts";
 import { alertmanagerPayload } from "../integrations/http/payloads.ts";
 import { remoteBox } from "./remote-box.ts";
 
+const service = shared(() => remoteBox());
+
 it("an integration elsewhere is created and tried, and its alert is listed and closed", async () => {
-  const { server, box } = await remoteBox();
+  const { server, box } = service();
   await server.component("Checkout");
   const created = await box.call("integration", "create", "Grafana", "--type", "Alertmanager", "--json");
   expect(created.code, created.err).toBe(0);
@@ -27,29 +30,29 @@ it("an integration elsewhere is created and tried, and its alert is listed and c
 });
 
 it("an integration elsewhere is changed, disabled, rotated and deleted", async () => {
-  const { box } = await remoteBox();
-  await box.call("integration", "create", "Grafana", "--type", "Grafana");
+  const { box } = service();
+  await box.call("integration", "create", "Loki", "--type", "Grafana");
   const set = await box.call(
     "integration",
     "set",
-    "Grafana",
+    "Loki",
     "--map",
     "labels.job=shop:Shop",
     "--fire-after",
     "5m",
   );
   expect([set.code, set.out]).toEqual([0, expect.stringContaining("Rule 1     labels.job is")]);
-  expect((await box.call("integration", "disable", "Grafana")).out).toContain("refuses events");
-  expect((await box.call("integration", "show", "Grafana")).out).toMatch(/^State +disabled$/mu);
-  expect((await box.call("integration", "enable", "Grafana")).out).toContain("accepts events again");
-  const rotated = await box.call("integration", "rotate", "Grafana", "--keep", "now");
+  expect((await box.call("integration", "disable", "Loki")).out).toContain("refuses events");
+  expect((await box.call("integration", "show", "Loki")).out).toMatch(/^State +disabled$/mu);
+  expect((await box.call("integration", "enable", "Loki")).out).toContain("accepts events again");
+  const rotated = await box.call("integration", "rotate", "Loki", "--keep", "now");
   expect(rotated.out).toMatch(/^http\S+\n$/u);
-  const deleted = await box.call("integration", "delete", "Grafana", "--yes");
-  expect(deleted).toMatchObject({ code: 0, out: 'Integration "Grafana" deleted.\n', err: "" });
+  const deleted = await box.call("integration", "delete", "Loki", "--yes");
+  expect(deleted).toMatchObject({ code: 0, out: 'Integration "Loki" deleted.\n', err: "" });
 });
 
 it("destinations, rules and alerts of the team elsewhere are listed and changed", async () => {
-  const { box } = await remoteBox();
+  const { box } = service();
   const added = await box.callWith(
     "https://203.0.114.1/hook\n",
     "team",
@@ -71,7 +74,7 @@ it("destinations, rules and alerts of the team elsewhere are listed and changed"
 });
 
 it("a page elsewhere is created and changed", async () => {
-  const { box } = await remoteBox();
+  const { box } = service();
   const created = await box.call("page", "create", "Developers", "--slug", "developers");
   expect([created.code, created.out]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/u)]);
   const missing = await box.call("page", "set", "developers", "--access", "Password");
@@ -81,7 +84,7 @@ it("a page elsewhere is created and changed", async () => {
 });
 
 it("the help of a group says which commands work for a service elsewhere", async () => {
-  const { box } = await remoteBox();
+  const { box } = service();
   const help = async (group: string) => (await box.call("help", group)).out.replaceAll(/\s+/gu, " ");
   expect(await help("page")).toMatch(
     /Also for a service elsewhere \([^)]+\): list, create, show, set, delete, restore\./u,

@@ -1,11 +1,17 @@
 /** Signals, corrections, templates and subscribers of a service elsewhere. */
 import { expect, it } from "vitest";
+import { shared } from "../harness/shared.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import { remoteBox } from "./remote-box.ts";
 
-it("a signal elsewhere is closed, and the past of a component is corrected", async () => {
+const service = shared(async () => {
   const { server, box } = await remoteBox();
   await server.component("Checkout");
+  return { box };
+});
+
+it("a signal elsewhere is closed, and the past of a component is corrected", async () => {
+  const { box } = service();
   await box.call("report", "Checkout", "--status", "Partial Outage", "--source", "probe/2");
   const wrong = await box.call("signal", "close", "Checkout", "probe-3");
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("It has: probe/2.")]);
@@ -25,19 +31,8 @@ it("a signal elsewhere is closed, and the past of a component is corrected", asy
   expect(JSON.parse(edited.out)).toMatchObject({ Reason: "A broken probe", Status: "Operational" });
 });
 
-it("the status of a component elsewhere names who set it", async () => {
-  const { server, box } = await remoteBox();
-  await server.component("Checkout");
-  expect((await box.call("component", "show", "Checkout")).out).toContain(
-    "Operational: set on the command line",
-  );
-  await box.call("component", "set", "Checkout", "--status", "Degraded Performance");
-  expect((await box.call("component", "show", "Checkout")).out).toContain("Degraded Performance: set by key");
-});
-
 it("a template elsewhere is created, changed, deleted and restored", async () => {
-  const { server, box } = await remoteBox();
-  await server.component("Checkout");
+  const { box } = service();
   const texts = ["--title", "{{Provider}} fails", "--message", "We wait."];
   const affected = ["--component", "Checkout=Major Outage"];
   const created = await box.call("template", "create", "Outage", ...texts, ...affected);
@@ -52,8 +47,7 @@ it("a template elsewhere is created, changed, deleted and restored", async () =>
 });
 
 it("a subscriber elsewhere is added, changed and erased, and its secret is rotated", async () => {
-  const { server, box } = await remoteBox();
-  await server.component("Checkout");
+  const { box } = service();
   const hook = ["https://203.0.114.1/hook", "--component", "Checkout"];
   const added = await box.call("subscriber", "add", ...hook, "--json");
   const { Id } = JSON.parse(added.out) as { Id: string };
@@ -80,7 +74,7 @@ it("a subscriber elsewhere is added, changed and erased, and its secret is rotat
 });
 
 it("a page elsewhere is deleted, and restored by its slug", async () => {
-  const { box } = await remoteBox();
+  const { box } = service();
   expect((await box.call("page", "create", "Internal", "--slug", "internal")).code).toBe(0);
   const unconfirmed = await box.call("page", "delete", "internal");
   expect([unconfirmed.code, unconfirmed.err]).toEqual([2, expect.stringContaining("--yes")]);

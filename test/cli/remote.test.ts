@@ -5,12 +5,18 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { shared } from "../harness/shared.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import { remoteBox, skipPauses } from "./remote-box.ts";
 
-it("the command line publishes, updates and resolves an incident of a service elsewhere", async () => {
+const service = shared(async () => {
   const { server, box } = await remoteBox();
   await server.component("Checkout");
+  return { server, box };
+});
+
+it("the command line publishes, updates and resolves an incident of a service elsewhere", async () => {
+  const { box } = service();
   const message = ["--message", "We are looking into it."];
   const created = await box.call(
     "announcement",
@@ -69,7 +75,7 @@ it("a report on the service's own machine has the same result", async () => {
 });
 
 it("an invalid value is refused by a service elsewhere in the terms of the option, with exit code 2", async () => {
-  const { box } = await remoteBox();
+  const { box } = service();
   const words = ["announcement", "create", "Move", "--kind", "Maintenance", "--message", "We move."];
   const { code, err } = await box.call(
     ...words,
@@ -119,12 +125,11 @@ it("a key in the environment changes nothing as long as SIGNALBOX_URL is empty",
 });
 
 it("the key of a service elsewhere is read from a file", async () => {
-  const { server, box } = await remoteBox();
-  await server.component("Checkout");
+  const { server, box: other } = service();
+  const box = await boxForTest();
   const file = join(box.folder, "key");
-  writeFileSync(file, `${box.env["SIGNALBOX_KEY"] ?? ""}\n`);
-  delete box.env["SIGNALBOX_KEY"];
-  box.env["SIGNALBOX_KEY_FILE"] = file;
+  writeFileSync(file, `${other.env["SIGNALBOX_KEY"] ?? ""}\n`);
+  Object.assign(box.env, { SIGNALBOX_URL: server.url, SIGNALBOX_KEY_FILE: file });
   expect((await box.call("component", "list")).out).toMatch(/^Checkout/mu);
 });
 
