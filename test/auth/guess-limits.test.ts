@@ -21,16 +21,20 @@ const guess = (fields: Partial<Guess> = {}): Guess => ({
 /** How many of so many guesses that fail are looked at. */
 function looked(count: number, at: (turn: number) => Partial<Guess> = () => ({})): number {
   let evaluated = 0;
+  let shortest = Infinity;
+  const refusals = new Set<string>();
   for (let turn = 0; turn < count; turn += 1) {
     try {
       guesses.begin(guess(at(turn)));
       evaluated += 1;
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
-      expect([refusal.code, refusal.status]).toEqual(["RateLimited", 429]);
-      expect(refusal.detail.retryAfterSeconds).toBeGreaterThan(0);
+      refusals.add(`${refusal.status} ${refusal.code}`);
+      shortest = Math.min(shortest, refusal.detail.retryAfterSeconds ?? 0);
     }
   }
+  expect([...refusals].join()).toBe(evaluated < count ? "429 RateLimited" : "");
+  expect(shortest).toBeGreaterThan(0);
   return evaluated;
 }
 

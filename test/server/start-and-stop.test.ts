@@ -59,16 +59,12 @@ async function failToStart(env: Readonly<Record<string, string>>): Promise<Error
 }
 
 describe("a start", () => {
-  it("a start is ready once its store has answered, and accepts writes", async () => {
+  it("a start on any free port is ready once its store has answered, accepts writes, and prints the port that it uses", async () => {
     const server = await start();
     for (const path of ["/healthz", "/readyz", "/readyz/write"]) {
       const { status, json } = await server.request(path);
       expect([path, status, json.Success]).toEqual([path, 200, true]);
     }
-  });
-
-  it("a start on any free port prints the port that it uses", async () => {
-    const server = await start();
     const key = await server.key("Read-Only");
     for (const path of ["/", "/api/docs", "/api/openapi.json", "/api/v2/summary.json", "/api/Page"]) {
       const { text } = await server.request(path, path === "/api/Page" ? { key } : {});

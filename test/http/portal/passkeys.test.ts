@@ -122,23 +122,8 @@ describe("a passkey", () => {
     expect((await other.browser.post("Proof/Passkey", { Response: foreign })).status).toBe(401);
   });
 
-  it("passkey challenges are limited for each address", async () => {
-    const alone = await startServer();
-    try {
-      const browser = new PortalBrowser(alone);
-      const statuses: number[] = [];
-      for (let count = 0; count < 66; count += 1) {
-        statuses.push((await browser.poke("SignIn/Passkey/Options")).status);
-      }
-      expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
-      expect(statuses.at(-1)).toBe(429);
-    } finally {
-      await alone.close();
-    }
-  });
-
-  it("a passkey signs its owner in while strangers at many addresses request challenges, none of which is stored", async () => {
-    const busy = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  it("a passkey signs its owner in while strangers request challenges, 60 at each address and none of which is stored", async () => {
+    const busy = await startServer({ env: { TRUST_PROXY: "127.0.0.1" }, keepsConnections: true });
     onTestFinished(() => busy.close());
     const owner = await newcomer(busy, "owner@example.com");
     const authenticator = new Authenticator(`http://localhost:${busy.port}`);
@@ -146,9 +131,8 @@ describe("a passkey", () => {
     expect((await owner.post("Me/Passkey", { Name: "Laptop", Response: response })).status).toBe(201);
     const stored = () => busy.bus.rows(q.selectFrom("challenge").selectAll().compile());
     const before = (await stored()).length;
-    const statuses = new Set<number>();
-    for (let address = 1; address <= repetitions(10, 30); address += 1) {
-      const requests = Array.from({ length: 60 }, () =>
+    for (let address = 1; address <= repetitions(3, 30); address += 1) {
+      const requests = Array.from({ length: 80 }, () =>
         busy.request("/portal/api/SignIn/Passkey/Options", {
           method: "POST",
           headers: {
@@ -158,9 +142,10 @@ describe("a passkey", () => {
           },
         }),
       );
-      for (const { status } of await Promise.all(requests)) statuses.add(status);
+      const statuses = (await Promise.all(requests)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60);
+      expect([...new Set(statuses)].toSorted((a, b) => a - b)).toEqual([200, 429]);
     }
-    expect([...statuses]).toEqual([200]);
     expect((await stored()).length).toBe(before);
     const browser = new PortalBrowser(busy);
     const answer = authenticator.use(await optionsFor(browser, "SignIn/Passkey/Options"));
