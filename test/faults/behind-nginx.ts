@@ -1,9 +1,6 @@
 /** Those who write and read through nginx while nodes come and go, with an account of what became of each request. */
-import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import type { Box } from "../cli/box.ts";
-import { builtCommand, nodeFlags } from "../harness/built.ts";
 import { type Received, send } from "../harness/http.ts";
 import { type Change, type Nginx, startNginx } from "../harness/nginx.ts";
 import { freePort } from "../harness/postgres.ts";
@@ -54,8 +51,8 @@ export function portOf(box: Box): number {
 
 /** Calls the command line over a box. Rejects where it fails. */
 export async function command(box: Box, ...words: string[]): Promise<void> {
-  const args = [...nodeFlags, builtCommand, ...words];
-  await promisify(execFile)(process.execPath, args, { env: box.environment });
+  const { code, err } = await box.call(...words);
+  if (code !== 0) throw new Error(err);
 }
 
 /** Starts the service of a box and resolves when visitors may be sent to it. */

@@ -12,7 +12,7 @@ import { until } from "../harness/until.ts";
 import { type engines, usualEngines } from "./maintenance-edges.ts";
 import { filesMentioning, makePage, mentionsPage, setAccess, shows, whereItIs } from "./private-pages.ts";
 import { beside, type Place, scratchBox, serve } from "./service.ts";
-import { bothOf, pair } from "./two-nodes.ts";
+import { pair } from "./two-nodes.ts";
 import { must } from "./watching.ts";
 import { placeOn } from "./worker-services.ts";
 
@@ -31,7 +31,7 @@ longTest(
   async () => {
     const copy = join(scratchBox().folder, "copy");
     const both = await pair({ env: { COPY_TO: copy } });
-    const [first, second] = bothOf(both);
+    const [first, second] = both.nodes;
     const id = await makePage(first);
     const isEverywhere = () =>
       until(async () => isCopied(copy) && (await whereItIs(both, copy)).length === everywhere.length);
@@ -49,7 +49,7 @@ longTest(
     must(200)(await second.calls.request(`/api/Page/${id}/Restore`, { method: "POST" }));
     await isEverywhere();
     // The control: who only commits it, and waits for nobody, finds it.
-    const other = await beside(both.boxes[0] ?? scratchBox());
+    const other = await beside(both.boxes[0]);
     await other.submit(parsePagePatch(id, { Access: "Restricted" }));
     expect([copy, ...both.boxes.map(({ data }) => snapshotFolder(data))].filter(mentionsPage)).not.toEqual(
       [],

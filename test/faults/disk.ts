@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { whenFinished } from "../harness/shared.ts";
 import { fillUp } from "./fill-disk.ts";
 import { spoil } from "./strace.ts";
 
@@ -22,7 +22,7 @@ export function smallDisk(folder: string): SmallDisk {
 
 function mounted(folder: string): SmallDisk {
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", folder]);
-  onTestFinished(() => void execFileSync("umount", ["-l", folder]));
+  whenFinished(() => execFileSync("umount", ["-l", folder]));
   const filler = join(folder, "filler");
   return {
     fill: async () => fillUp(filler),

@@ -7,7 +7,7 @@ import { Follower, type Return } from "./followers.ts";
 import { type Place, place, serve, serveHere } from "./service.ts";
 import { must } from "./watching.ts";
 
-const readers = repetitions(30, 1_000);
+const readers = repetitions(12, 1_000);
 
 /** The state of readers whose service was killed, and changed while they were away. */
 async function observe(here: Place, returns: Return) {

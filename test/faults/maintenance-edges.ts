@@ -6,10 +6,13 @@ import type { Command } from "../../src/commands/command.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { onOwnPostgres, queryDatabase } from "./nodes.ts";
-import { furnish, openBeside, type Place, scratchBox } from "./service.ts";
+import { furnish, openBeside, type Place, type Running, scratchBox } from "./service.ts";
 
-/** A store with one component, for services started on its box. */
-export type EdgePlace = Pick<Place, "box" | "key"> & {
+/** A store, for services started on its box. */
+export type EdgePlace = Place & Edges;
+
+/** The store's rows, and a way to plan maintenance. */
+export type Edges = {
   readonly rows: (sql: string) => Promise<Record<string, unknown>[]>;
   /** Plans maintenance of the component for each window. */
   readonly plan: (windows: readonly Window[], title?: string) => Promise<void>;
@@ -23,14 +26,19 @@ export const engines = ["sqlite", "postgres"] as const;
 /** The engines for faults of the process, which are the same on either: only SQLite in `npm test`. */
 export const usualEngines = repetitions<readonly (typeof engines)[number][]>(["sqlite"], engines);
 
-/** A place for one test. */
-export async function edgePlace(engine: (typeof engines)[number]): Promise<EdgePlace> {
+/** A place for one test, with so many components. */
+export async function edgePlace(engine: (typeof engines)[number], count = 1): Promise<EdgePlace> {
   const box = scratchBox();
-  const url = engine === "postgres" ? await onOwnPostgres(box) : undefined;
-  const { key } = await furnish(box);
+  if (engine === "postgres") await onOwnPostgres(box);
+  return edgesOf(await furnish(box, count));
+}
+
+/** The maintenance of a place. */
+export function edgesOf<Where extends Pick<Place, "box">>(place: Where): Where & Edges {
+  const { box } = place;
+  const url = box.env["DATABASE_URL"];
   return {
-    box,
-    key,
+    ...place,
     rows: async (sql) => (url === undefined ? box.rows(sql) : await queryDatabase(url, sql)),
     plan: async (windows, title = titles.tested) => {
       const other = await openBeside(box);
@@ -60,7 +68,7 @@ function maintenance({ startsAt, endsAt }: Window, title: string): Command {
 export type Moved = { readonly move: string; readonly plannedAt: number; readonly late: number };
 
 /** Every move that the clock has made in a place. */
-export async function movesIn(place: EdgePlace): Promise<Moved[]> {
+export async function movesIn(place: Edges): Promise<Moved[]> {
   const rows = await place.rows(
     `select a.id, u.state, u.created_at, a.starts_at, a.ends_at from announcement_update u
      join announcement a on a.id = u.announcement_id
@@ -74,7 +82,7 @@ export async function movesIn(place: EdgePlace): Promise<Moved[]> {
 }
 
 /** The moves that the clock has to make, by the time at which each is due. */
-async function plannedMoves(place: EdgePlace): Promise<{ readonly move: string; readonly at: number }[]> {
+async function plannedMoves(place: Edges): Promise<{ readonly move: string; readonly at: number }[]> {
   const rows = await place.rows(
     `select id, starts_at, ends_at from announcement where title = '${titles.tested}'`,
   );
@@ -87,7 +95,7 @@ async function plannedMoves(place: EdgePlace): Promise<{ readonly move: string; 
 }
 
 /** Moves that are missing, where every maintenance must have begun and ended, and those that were made twice. */
-export async function account(place: EdgePlace): Promise<{ missed: string[]; doubled: string[] }> {
+export async function account(place: Edges): Promise<{ missed: string[]; doubled: string[] }> {
   const moves = (await movesIn(place)).map(({ move }) => move);
   return {
     missed: (await plannedMoves(place)).map(({ move }) => move).filter((move) => !moves.includes(move)),
@@ -99,7 +107,7 @@ export async function account(place: EdgePlace): Promise<{ missed: string[]; dou
 const maxLater = 5;
 
 /** Resolves once the clock has made the first moves, or all; fails if it makes later ones while one of them is missing. */
-export async function everyMove(place: EdgePlace, count = Number.POSITIVE_INFINITY): Promise<void> {
+export async function everyMove(place: Edges, count = Number.POSITIVE_INFINITY): Promise<void> {
   const first = (await plannedMoves(place)).slice(0, count);
   const missed = async () => {
     const moves = new Set((await movesIn(place)).map(({ move }) => move));
@@ -121,7 +129,7 @@ export async function everyMove(place: EdgePlace, count = Number.POSITIVE_INFINI
 }
 
 /** How often something audited was done by the clock. */
-export async function auditedByClock(place: EdgePlace): Promise<number> {
+export async function auditedByClock(place: Edges): Promise<number> {
   const [row] = await place.rows(
     `select count(*) as count from audit_event where actor = 'clock' and subject_name = '${titles.tested}'`,
   );
@@ -138,7 +146,7 @@ export function windowsFrom(from: number, many: { count: number; every: number; 
 }
 
 /** Lets a process stand still and go on again, until told otherwise; it goes on in the end. */
-export function standStill(pid: number): { readonly stop: () => void; readonly goOn: () => void } {
+function standStill(pid: number): { readonly stop: () => void; readonly goOn: () => void } {
   const goOn = () => {
     process.kill(pid, "SIGCONT");
   };
@@ -150,4 +158,17 @@ export function standStill(pid: number): { readonly stop: () => void; readonly g
     }
   });
   return { stop: () => process.kill(pid, "SIGSTOP"), goOn };
+}
+
+/** Stops one after the other, each for a time in which several edges pass. */
+export async function stopInTurn(services: readonly Pick<Running, "pid">[], stops: number): Promise<void> {
+  for (let count = 0; count < stops; count += 1) {
+    const service = services[count % services.length];
+    if (service === undefined) return;
+    const { stop, goOn } = standStill(service.pid);
+    stop();
+    await sleep(300 + Math.random() * 700);
+    goOn();
+    await sleep(50 + Math.random() * 150);
+  }
 }

@@ -64,8 +64,10 @@ export async function asPage(
   return (await send(port, path, { method, headers, body })).status;
 }
 
-/** How often each title was made an announcement. */
+/** How often each title was made an incident. */
 export async function madeIn(place: Pick<EdgePlace, "rows">): Promise<ReadonlyMap<string, number>> {
-  const rows = await place.rows("select title, count(*) as count from announcement group by title");
+  const rows = await place.rows(
+    "select title, count(*) as count from announcement where kind = 'Incident' group by title",
+  );
   return new Map(rows.map(({ title, count }) => [String(title), Number(count)]));
 }

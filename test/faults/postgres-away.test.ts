@@ -1,4 +1,4 @@
-/** The database gone, out of reach, full up, slow, locked, or silent, under running nodes (F-21, F-22, F-24). */
+/** The database gone, out of reach, full up, slow, locked, or silent, or its answers lost, under running nodes (F-20, F-21, F-22, F-24). */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -6,11 +6,11 @@ import { longTest } from "../harness/long-test.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
-import { demandNothingLost } from "./accounts.ts";
+import { demandDoneAgain, demandNothingLost, settle } from "./accounts.ts";
 import { calls } from "./calls.ts";
 import { carelessNode, reportsOfCareless } from "./careless-node.ts";
 import { isGreen, pageOf, statusOf, visit, writesAre } from "./node-responses.ts";
-import { nodeOn, nodeOverWire, ownPostgres, queryDatabase } from "./nodes.ts";
+import { nodeOn, nodeOverWire, queryDatabase } from "./nodes.ts";
 import { compare } from "./records.ts";
 import { Sender } from "./sender.ts";
 import { must, watch } from "./watching.ts";
@@ -78,8 +78,10 @@ describe("a node whose database (F-24)", () => {
 describe("a database without free connections (F-21)", () => {
   /** A database of a role whose connections can be limited. */
   const ofRole = async () => {
-    const postgres = await ownPostgres();
+    const { postgres } = wired();
     const admin = postgres.url("postgres");
+    await queryDatabase(admin, "drop database if exists store with (force)");
+    await queryDatabase(admin, "drop role if exists node");
     await queryDatabase(admin, "create role node login");
     await queryDatabase(admin, "create database store owner node");
     const address = new URL(postgres.url("store"));
@@ -183,6 +185,30 @@ describe("a slow database (F-22)", () => {
     await sender.sendMany("unlocked again", 2);
     await end();
     await demandNothingLost(node, url);
+  });
+});
+
+describe("lost responses to commits (F-20)", () => {
+  const cuts = repetitions(4, 60);
+
+  it("lost answers to commits (F-20) leave an unknown outcome that a retry resolves once; another key repeats it", async ({
+    annotate,
+  }) => {
+    const { node, wire, url } = nodeWithSender();
+    const { sender } = node;
+    const end = visit(node);
+    // The answers to some of these commits are those to bookkeeping, which is tried again.
+    for (let cut = 0; cut < cuts || wire.lost < cuts / 2 || sender.unknown.length === 0; cut += 1) {
+      wire.manner = "loses the answer to a commit";
+      await sender.send(`cut-${cut}`);
+      wire.manner = "carries";
+      await settle(sender);
+    }
+    await end();
+    expect(sender.unknown).not.toEqual([]);
+    await demandNothingLost(node, url);
+    await annotate(`${sender.unknown.length} answers lost of ${sender.acknowledged.length} reports`);
+    await demandDoneAgain(node, url);
   });
 });
 

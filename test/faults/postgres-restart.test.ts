@@ -1,14 +1,14 @@
-/** The database restarted, its backends killed, and answers lost under load (F-03, F-18, F-20). */
+/** The database restarted, and its backends killed, under load (F-03, F-18). */
 import { describe, expect, it } from "vitest";
 import { longTest } from "../harness/long-test.ts";
 import type { PostgresServer } from "../harness/postgres.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
-import { demandDoneAgain, demandNothingLost, moreAre, settle } from "./accounts.ts";
+import { moreAre } from "./accounts.ts";
 import { type CarelessNode, carelessNode, reportsOfCareless } from "./careless-node.ts";
 import { visit } from "./node-responses.ts";
-import { keepSending, nodeOn, nodeOverWire, ownPostgres, queryDatabase, reportsAt } from "./nodes.ts";
+import { keepSending, nodeOn, ownPostgres, queryDatabase, reportsAt } from "./nodes.ts";
 import { compare } from "./records.ts";
 import type { Sender } from "./sender.ts";
 
@@ -136,27 +136,3 @@ longTest(
     expect((await node.ended).code).toBe(1);
   },
 );
-
-describe("lost responses to commits (F-20)", () => {
-  const cuts = repetitions(6, 60);
-
-  it("lost answers to commits (F-20) leave an unknown outcome that a retry resolves once; another key repeats it", async ({
-    annotate,
-  }) => {
-    const { node, wire, url } = await nodeOverWire();
-    const { sender } = node;
-    const end = visit(node);
-    // The answers to some of these commits are those to bookkeeping, which is tried again.
-    for (let cut = 0; cut < cuts || wire.lost < cuts / 2 || sender.unknown.length === 0; cut += 1) {
-      wire.manner = "loses the answer to a commit";
-      await sender.send(`cut-${cut}`);
-      wire.manner = "carries";
-      await settle(sender);
-    }
-    await end();
-    expect(sender.unknown).not.toEqual([]);
-    await demandNothingLost(node, url);
-    await annotate(`${sender.unknown.length} answers lost of ${sender.acknowledged.length} reports`);
-    await demandDoneAgain(node, url);
-  });
-});

@@ -1,15 +1,19 @@
-/** A node that is started, as a process of its own, while its database is gone (F-24). */
+/** A node that is started while its database is gone (F-24). */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readConfiguration } from "../../src/platform/configuration.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { startService } from "../../src/server/start-service.ts";
 import { secret } from "../harness/databases.ts";
 import type { PostgresServer } from "../harness/postgres.ts";
 import { startServer } from "../harness/server.ts";
-import { shared } from "../harness/shared.ts";
+import { shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
+import { calls } from "./calls.ts";
 import { isGreen, pageOf, writesAre } from "./node-responses.ts";
 import { onPostgres, ownPostgres } from "./nodes.ts";
-import { furnish, type Place, scratchBox, serve } from "./service.ts";
+import { furnish, type Place, type Running, scratchBox } from "./service.ts";
 import { must } from "./watching.ts";
 
 /** The leftovers of a stopped node, and its database, which was stopped after it. */
@@ -27,13 +31,27 @@ async function leftBehind(): Promise<{ readonly place: Place; readonly postgres:
   return { place, postgres };
 }
 
+/** Starts a node on what is left; it stops when the test has ended. */
+async function startOn({ box, key }: Place): Promise<Pick<Running, "calls"> & { close(): Promise<void> }> {
+  const env = { ...box.env, PORT: "0", METRICS_PORT: "0", DATA_DIR: box.data };
+  const configuration = readConfiguration(env, box.data);
+  const service = await startService({ configuration, logger: createLogger("silent") });
+  const client = calls(service.address.port, key);
+  const close = () => {
+    client.close();
+    return service.close();
+  };
+  whenFinished(close);
+  return { calls: client, close };
+}
+
 describe("a node started without its database", () => {
   /** The tests follow one another. */
   const left = shared(leftBehind);
 
   it("a node started without its database shows the stored snapshot, is ready with it, and accepts writes once the database is available", async () => {
     const { place, postgres } = left();
-    const node = await serve(place);
+    const node = await startOn(place);
     const page = await node.calls.get("/");
     expect([page.status, page.text.includes("Component 0")]).toEqual([200, true]);
     expect(page.text).not.toContain("All Systems Operational");
@@ -43,13 +61,13 @@ describe("a node started without its database", () => {
     expect((await pageOf(node)).Components).toHaveLength(1);
     must(200)(await node.calls.report("Component 0", "Operational", "back"));
     await until(() => isGreen(node));
-    await node.kill();
+    await node.close();
     await postgres.stop("fast");
   });
 
   it("a node started without its database and without a snapshot says why it cannot start", async () => {
     const { place } = left();
     rmSync(join(place.box.data, "snapshots"), { recursive: true });
-    await expect(serve(place)).rejects.toThrow("cannot be used");
+    await expect(startOn(place)).rejects.toThrow("cannot be used");
   });
 });

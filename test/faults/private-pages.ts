@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { page } from "../../src/contract/pages.ts";
 import { snapshotFolder } from "../../src/publishing/snapshot-files.ts";
+import type { Box } from "../cli/box.ts";
 import { type CallResponse, resultOf } from "./calls.ts";
-import type { Running } from "./service.ts";
-import type { Pair } from "./two-nodes.ts";
+import type { Here } from "./service.ts";
 
 /** The files in a folder and below it. Where a folder is removed while it is looked into, all is looked at again. */
 function filesIn(folder: string): string[] {
@@ -34,7 +34,7 @@ export function filesMentioning(folder: string): string[] {
 export const mentionsPage = (folder: string): boolean => filesMentioning(folder).length > 0;
 
 /** Makes the page; its id. */
-export async function makePage({ calls }: Pick<Running, "calls">): Promise<string> {
+export async function makePage({ calls }: Pick<Here, "calls">): Promise<string> {
   const body = { Name: "Backstage", Slug: "backstage" };
   // The server may end an idle connection just then: a read is sent again, and leaves one that is in use.
   await calls.request("/api/Page");
@@ -43,17 +43,20 @@ export async function makePage({ calls }: Pick<Running, "calls">): Promise<strin
 
 /** Sets who may read the page. */
 export const setAccess = (
-  { calls }: Pick<Running, "calls">,
+  { calls }: Pick<Here, "calls">,
   id: string,
   Access: string,
 ): Promise<CallResponse> => calls.request(`/api/Page/${id}`, { method: "PATCH", body: { Access } });
 
 /** Whether a visitor gets the page. */
-export const shows = async ({ calls }: Pick<Running, "calls">): Promise<boolean> =>
+export const shows = async ({ calls }: Pick<Here, "calls">): Promise<boolean> =>
   (await calls.get("/page/backstage/")).text.includes("Backstage");
 
 /** Where something of the page is: on the disks of both nodes, in the copy if there is one, and at their ports. */
-export async function whereItIs({ boxes, nodes }: Pair, copy = ""): Promise<string[]> {
+export async function whereItIs(
+  { boxes, nodes }: { readonly boxes: readonly Box[]; readonly nodes: readonly Pick<Here, "calls">[] },
+  copy = "",
+): Promise<string[]> {
   const shown = await Promise.all(nodes.map(shows));
   return [
     ...boxes.flatMap(({ data }, index) => (mentionsPage(snapshotFolder(data)) ? [`disk ${index}`] : [])),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { secret } from "../harness/databases.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { type Calls, calls } from "./calls.ts";
 import { carelessNode } from "./careless-node.ts";
@@ -30,12 +31,14 @@ async function loggingDatabase(): Promise<{ readonly url: string; readonly state
   return { url: postgres.url("postgres"), statements: () => logged()?.length ?? 0 };
 }
 
+const logging = shared(loggingDatabase);
+
 describe("many visitors while the page changes", () => {
   it("many visitors are answered from memory while the page changes, and see each change", async ({
     annotate,
   }) => {
     const box = scratchBox();
-    const { url, statements } = await loggingDatabase();
+    const { url, statements } = logging();
     Object.assign(box.env, { DATABASE_URL: url, SIGNALBOX_SECRET: secret });
     const service = await serveHere(await furnish(box));
     const before = statements();
@@ -57,7 +60,7 @@ describe("many visitors while the page changes", () => {
 
 describe("a node that queries its database for every page", () => {
   it("the statement counter detects a node that queries its database for every page (the control)", async () => {
-    const { url, statements } = await loggingDatabase();
+    const { url, statements } = logging();
     const { node } = await carelessNode(url, "asking");
     const client = calls(node.port, "");
     const before = statements();

@@ -18,10 +18,10 @@ import { atRandom, type Progress, survive } from "./kills.ts";
 import { compare, historyOf, reportsIn } from "./records.ts";
 import { type Answering, place, type Running, serve } from "./service.ts";
 
-const lanes = 8;
+const lanes = repetitions(4, 8);
 /** bench/kills.ts does the same for as long as one likes. */
-const kills = repetitions(2, 60);
-const acknowledged = repetitions(40, 10_000);
+const kills = repetitions(1, 60);
+const acknowledged = repetitions(20, 10_000);
 
 /** Milliseconds after the beginning of a write: less than the delay of slow-answers.ts. */
 const commitMs = 30;

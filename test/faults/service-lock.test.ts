@@ -7,7 +7,7 @@ import { calls, codeOf } from "./calls.ts";
 import { careless } from "./careless.ts";
 import { compare, reportsIn } from "./records.ts";
 import { Sender } from "./sender.ts";
-import { place, scratchBox, serve } from "./service.ts";
+import { place, scratchBox, serveHere } from "./service.ts";
 import { must } from "./watching.ts";
 
 const writes = 32;
@@ -25,7 +25,7 @@ async function whileLocked(file: string, work: () => Promise<void>): Promise<voi
 describe("a locked store", () => {
   it("a locked store still serves readers, is reported to writers, and accepts writes again afterwards", async () => {
     const here = await place();
-    const service = await serve(here);
+    const service = await serveHere(here);
     const sender = new Sender(service, "Component 0");
     await sender.sendMany("before", 20);
     await whileLocked(join(here.box.data, "signalbox.sqlite"), async () => {
@@ -58,10 +58,9 @@ describe("a locked store", () => {
       report = client.report("Component 0", "Operational", "during");
       await until(() => log.includes("waits for the lock"));
       page = client.get("/").then(() => events.push("answered"));
-      // Another server that does not wait has long answered.
-      const other = calls((await careless(join(scratchBox().folder, "other.sqlite"), "forgetful")).port, "");
+      // A service that does not wait has long answered.
+      const other = (await serveHere(await place())).calls;
       for (let read = 0; read < reads; read += 1) must(200)(await other.get("/"));
-      other.close();
       events.push("let go");
     });
     await Promise.all([page, report]);

@@ -35,11 +35,34 @@ async function isGreen(service: Running): Promise<boolean> {
   );
 }
 
+/** The faults of the database's files, with their repair. */
+const mishaps = {
+  "is gone": (file: string) => {
+    renameSync(file, `${file}.away`);
+    return () => renameSync(`${file}.away`, file);
+  },
+  "is replaced by an older copy": (file: string) => {
+    copyFileSync(file, `${file}.copy`);
+    renameSync(file, `${file}.away`);
+    renameSync(`${file}.copy`, file);
+    return () => renameSync(`${file}.away`, file);
+  },
+  "has lost its log": (file: string) => {
+    renameSync(`${file}-wal`, `${file}.away`);
+    return () => renameSync(`${file}.away`, `${file}-wal`);
+  },
+} as const;
+
+/** One after the other befalls the same service. */
+const theService = shared(async () => {
+  const here = await place();
+  const clock = movableClock();
+  return { here, clock, service: await serve(here, clock.options) };
+});
+
 describe("an unresponsive store (F-24)", () => {
   it("an unresponsive store is shown on the page after a minute, with the time of the last response, and trusted again once it responds", async () => {
-    const here = await place();
-    const clock = movableClock();
-    const service = await serve(here, clock.options);
+    const { here, clock, service } = theService();
     const sender = new Sender(service, "Component 0");
     await sender.sendMany("before", 2);
     await until(() => isGreen(service));
@@ -81,31 +104,7 @@ describe("an unresponsive store (F-24)", () => {
   });
 });
 
-/** The faults of the database's files, with their repair. */
-const mishaps = {
-  "is gone": (file: string) => {
-    renameSync(file, `${file}.away`);
-    return () => renameSync(`${file}.away`, file);
-  },
-  "is replaced by an older copy": (file: string) => {
-    copyFileSync(file, `${file}.copy`);
-    renameSync(file, `${file}.away`);
-    renameSync(`${file}.copy`, file);
-    return () => renameSync(`${file}.away`, file);
-  },
-  "has lost its log": (file: string) => {
-    renameSync(`${file}-wal`, `${file}.away`);
-    return () => renameSync(`${file}.away`, `${file}-wal`);
-  },
-} as const;
-
 describe("a service whose store file", () => {
-  /** One after the other befalls the same service. */
-  const theService = shared(async () => {
-    const here = await place();
-    return { here, service: await serve(here) };
-  });
-
   it.each(Object.entries(mishaps))(
     "a service whose store file %s shows the page, refuses writes, and recovers",
     async (what, befall) => {

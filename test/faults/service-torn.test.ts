@@ -5,13 +5,13 @@ import { type ComponentStatus, componentStatuses, reportableStatuses } from "../
 import { pageStatus } from "../../src/rules/page-status.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import type { Calls } from "./calls.ts";
-import { place, serve } from "./service.ts";
+import { place, serveHere } from "./service.ts";
 import { must } from "./watching.ts";
 
-const reads = repetitions(400, 50_000);
+const reads = repetitions(150, 50_000);
 const readers = repetitions(8, 20);
 /** Different states that readers are to have had of each representation. */
-const states = repetitions(8, 20);
+const states = repetitions(5, 20);
 const writers = 4;
 
 /** The overall status of a representation, and the one that follows from its components. */
@@ -113,7 +113,7 @@ async function readOn(calls: Calls, all: readonly Readings[]): Promise<void> {
 describe("readers while everything changes", () => {
   it("readers never see an inconsistent representation while everything changes", async () => {
     const here = await place(6);
-    const { calls } = await serve(here);
+    const { calls } = await serveHere(here);
     const all = faces.map((): Readings => ({ seen: new Set(), claims: [], count: 0 }));
     let over = false;
     const write = async (writer: number) => {

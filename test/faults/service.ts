@@ -1,9 +1,10 @@
 /** The service as a process of its own: so that it can be killed, and its calls, its clock and its disk be spoilt. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { inject } from "vitest";
 import { makeKey } from "../../src/auth/key-format.ts";
 import { openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import { faultOutcome } from "../../src/commands/bus/group-outcome.ts";
@@ -14,8 +15,10 @@ import { component } from "../../src/contract/components.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import type { Role } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/platform/logger.ts";
+import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { StoreProblem } from "../../src/store/store-problem.ts";
-import { Box } from "../cli/box.ts";
+import type { Box } from "../cli/box.ts";
+import { NearBox } from "../cli/in-process-cli.ts";
 import { builtCommand, nodeFlags } from "../harness/built.ts";
 import { startServer } from "../harness/server.ts";
 import { whenFinished } from "../harness/shared.ts";
@@ -45,6 +48,9 @@ export type Running = Answering & {
   readonly log: readonly string[];
   readonly calls: Calls;
 };
+
+/** The service running in the test's process; `close` stops it. */
+export type Here = Pick<Running, "port" | "log" | "calls"> & { close(): Promise<void> };
 
 /** Another process beside the service, as the command line is one. */
 export type Beside = {
@@ -109,8 +115,8 @@ export async function beside(box: Box): Promise<Beside> {
 }
 
 /** A box whose folder goes with the test. */
-export function scratchBox(): Box {
-  const box = new Box();
+export function scratchBox(): NearBox {
+  const box = new NearBox();
   box.env["HOST"] = "127.0.0.1";
   whenFinished(() => box.remove());
   return box;
@@ -119,6 +125,7 @@ export function scratchBox(): Box {
 /** Creates a store in a box. */
 export async function furnish(box: Box, count = 1): Promise<Place> {
   mkdirSync(box.data, { recursive: true });
+  if (box.env["DATABASE_URL"] === undefined) copyFileSync(inject("emptyStoreFile"), storeFile(box.data));
   const other = await openBeside(box);
   const key = await other.key("Read-Write", "Tests");
   const components: { id: string; name: string }[] = [];
@@ -198,13 +205,15 @@ export async function serve(
 export async function serveHere(
   { box, key }: Pick<Place, "box" | "key">,
   env: Readonly<Record<string, string>> = {},
-): Promise<Pick<Running, "port" | "log" | "calls">> {
+): Promise<Here> {
   mkdirSync(box.data, { recursive: true });
   const server = await startServer({ dataDirectory: box.data, env: { ...box.env, ...env } });
   const client = calls(server.port, key);
-  whenFinished(async () => {
+  let closing: Promise<void> | undefined;
+  const close = () => {
     client.close();
-    await server.close();
-  });
-  return { port: server.port, log: server.log, calls: client };
+    return (closing ??= server.close());
+  };
+  whenFinished(close);
+  return { port: server.port, log: server.log, calls: client, close };
 }

@@ -1,14 +1,15 @@
 /** Callers that take their time with a request, or with its answer (F-41): they are cut, and nobody else notices. */
 import { connect, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { scratchFile } from "../store/scratch.ts";
 import { careless } from "./careless.ts";
-import { place, serve } from "./service.ts";
+import { place, serveHere } from "./service.ts";
 import { must, watch } from "./watching.ts";
 
-/** Callers of each kind. */
-const callersPerKind = 10;
+/** Callers of each kind that drips, and of the others. */
+const callersPerKind = repetitions(2, 10);
 
 type Slow = { isGone: boolean; received: string };
 
@@ -40,7 +41,7 @@ function neverReads(port: number): Slow {
   const state: Slow = { isGone: false, received: "" };
   const socket = open(port, state);
   socket.pause();
-  socket.write("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400));
+  socket.write("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100));
   // Who reads nothing learns of the end only by writing.
   const probe = setInterval(() => socket.write("\r\n"), 500);
   socket.on("close", () => clearInterval(probe));
@@ -52,7 +53,7 @@ const head = (more: string) =>
 
 it("slow senders get an error and are disconnected, while others are answered as usual", async () => {
   const here = await place();
-  const service = await serve(here);
+  const service = await serveHere(here);
   const patient = await careless(scratchFile(), "patient");
   const keyed = `X-API-KEY: ${here.key}\r\nContent-Type: application/json\r\n`;
   const request = () => service.calls.request("/api/StatusPage");
@@ -64,13 +65,13 @@ it("slow senders get an error and are disconnected, while others are answered as
     drips(port, head(`Content-Length: 5000\r\n\r\n{"`)),
     drips(port, head(`${keyed}Transfer-Encoding: chunked\r\n\r\n1000\r\n`)),
   ]).flat();
-  const silent = Array.from({ length: 20 }, () => {
+  const silent = Array.from({ length: callersPerKind }, () => {
     const state: Slow = { isGone: false, received: "" };
     open(port, state).resume();
     return state;
   });
-  const deaf = Array.from({ length: 5 }, () => neverReads(port));
-  const control = Array.from({ length: 20 }, () => drips(patient.port, head("X-Note: ")));
+  const deaf = Array.from({ length: callersPerKind }, () => neverReads(port));
+  const control = Array.from({ length: callersPerKind }, () => drips(patient.port, head("X-Note: ")));
   const others = watch(request, must(200), 400);
   const still = () => ({
     dripping: callers.filter(({ isGone }) => !isGone).length,

@@ -1,27 +1,48 @@
 /** Services of several workers, on either engine, and what their processes are. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import type { NearBox } from "../cli/in-process-cli.ts";
 import { whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { type CallResponse, type Calls, calls } from "./calls.ts";
 import type { engines } from "./maintenance-edges.ts";
-import { onOwnPostgres, reportsAt } from "./nodes.ts";
+import { onOwnPostgres, queryDatabase, reportsAt } from "./nodes.ts";
 import { reportsIn } from "./records.ts";
 import { furnish, type Place, type Running, scratchBox, serve } from "./service.ts";
 
 /** A place on an engine, and the names of all reports in its store. */
-export type EnginePlace = Place & { readonly reports: () => Promise<string[]> };
+export type EnginePlace = Place & {
+  readonly box: NearBox;
+  readonly reports: () => Promise<string[]>;
+  readonly rows: (sql: string) => Promise<Record<string, unknown>[]>;
+};
 
 /** A place for one test, with so many components. */
 export async function placeOn(engine: (typeof engines)[number], count = 1): Promise<EnginePlace> {
   const box = scratchBox();
   const url = engine === "postgres" ? await onOwnPostgres(box) : undefined;
   const reports = async () => (url === undefined ? reportsIn(box) : await reportsAt(url));
-  return { ...(await furnish(box, count)), reports };
+  const rows = async (sql: string) => (url === undefined ? box.rows(sql) : await queryDatabase(url, sql));
+  return { ...(await furnish(box, count)), box, reports, rows };
 }
 
 /** Starts a service with so many workers on a place. */
 export function serveWith(workers: number, place: Place, env: NodeJS.ProcessEnv = {}): Promise<Running> {
   return serve(place, { env: { SIGNALBOX_WORKERS: String(workers), ...env } });
+}
+
+/** The metric of how many reports were accepted. */
+export const reportCount =
+  'signalbox_http_requests_total{route="POST /api/WebHook/UpdateComponentStatus",status="2xx"}';
+
+/** Reads metrics, each by its name and labels, at the port for them. */
+export function metricsAt(port: number): (name: string) => Promise<number | undefined> {
+  const metrics = calls(port, "");
+  whenFinished(() => metrics.close());
+  return async (name) => {
+    const { text } = await metrics.get("/metrics");
+    const line = text.split("\n").find((candidate) => candidate.startsWith(`${name} `));
+    return line === undefined ? undefined : Number(line.slice(name.length + 1));
+  };
 }
 
 /** The processes that a process has started and that have not ended. */

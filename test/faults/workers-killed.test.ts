@@ -1,26 +1,34 @@
-/** Workers of one service that die or stand still: the others bear it, and none outlives the first process. */
+/**
+ * Workers of one service that start on a port that a proxy connects to all the time (F-06) and while the store cannot be
+ * opened, and that die or stand still: the others bear it, and none outlives the first process.
+ */
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { freePort } from "../harness/postgres.ts";
 import { repetitions } from "../harness/repetitions.ts";
-import { shared } from "../harness/shared.ts";
+import { shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
+import { knockAt } from "./knocking.ts";
 import { usualEngines } from "./maintenance-edges.ts";
 import { compare } from "./records.ts";
 import { Sender } from "./sender.ts";
-import { type Place, type Running, serveHere } from "./service.ts";
+import { type Place, type Running, serve, serveHere } from "./service.ts";
 import { must, watch } from "./watching.ts";
 import {
+  everywhere,
   isStopped,
   lives,
+  metricsAt,
   onNewConnection,
   placeOn,
-  serveWith,
+  reportCount,
   workersAre,
   workersOf,
 } from "./worker-services.ts";
 
-const size = 3;
+const size = repetitions(2, 3);
 const lanes = repetitions(3, 8);
 const kills = repetitions(1, 30);
 
@@ -54,16 +62,61 @@ function persist(service: Running, { key, components }: Place) {
   return { acknowledged, failures, end };
 }
 
+/** Locks a store so that nobody else can even read it, beside a snapshot that was stored before; the function that releases it. */
+async function holdStore(here: Place): Promise<() => void> {
+  await (await serveHere(here)).close();
+  const holder = new DatabaseSync(storeFile(here.box.data));
+  const letGo = () => {
+    if (holder.isOpen) holder.close();
+  };
+  whenFinished(letGo);
+  holder.exec("pragma locking_mode = exclusive; begin exclusive; update counters set id = 1");
+  return letGo;
+}
+
 describe.each(usualEngines)("workers of one service on %s", (engine) => {
-  /** The tests follow one another; the last ends it. */
+  /** On SQLite its store is held at first. The tests follow one another; the last ends it. */
   const theService = shared(async () => {
     const here = await placeOn(engine, lanes);
+    const letGo = engine === "sqlite" ? await holdStore(here) : () => undefined;
     const port = String(await freePort());
-    return { here, port, service: await serveWith(size, here, { PORT: port }) };
+    const knocking = knockAt(Number(port));
+    const metricsPort = await freePort();
+    const env = { PORT: port, METRICS_PORT: String(metricsPort), SIGNALBOX_WORKERS: String(size) };
+    const service = await serve(here, { preload: ["slow-listen"], env });
+    return { here, knocking, letGo, port, metric: metricsAt(metricsPort), service };
   });
 
-  it("unresponsive workers are killed and replaced", async () => {
-    const { here, service } = theService();
+  it("workers that start while clients keep connecting answer them", async () => {
+    const { knocking } = theService();
+    const before = knocking.outcomes.length;
+    await until(() => knocking.outcomes.length > before + 10);
+    expect(new Set(await knocking.end())).toEqual(new Set(["200"]));
+  });
+
+  const sqliteTest = engine === "sqlite" ? it : () => undefined;
+
+  sqliteTest(
+    "workers serve the stored snapshot while the store cannot be opened, in the same processes",
+    async () => {
+      const { letGo, service } = theService();
+      const visitor = watch(() => service.calls.get("/"), must(200), 500);
+      // A worker without a message for eight seconds is considered unresponsive.
+      await sleep(12_000);
+      await visitor.end();
+      expect(service.log.filter((line) => line.includes("worker exited"))).toEqual([]);
+      expect((await service.calls.get("/readyz/write")).status).toBe(503);
+      letGo();
+      await until(async () => (await service.calls.get("/readyz/write")).status === 200);
+    },
+  );
+
+  it("unresponsive workers are killed and replaced, and what they had counted still counts", async () => {
+    const { here, metric, service } = theService();
+    const all = await everywhere(service, here.key);
+    for (const [n, client] of all.entries())
+      must(200)(await client.report("Component 0", "Operational", `counted-${n}`));
+    await expect.poll(() => metric(reportCount)).toBe(all.length);
     const workers = workersOf(service.pid);
     const [still = 0] = workers;
     process.kill(still, "SIGSTOP");
@@ -76,6 +129,8 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     );
     for (const answer of await Promise.all(answers)) must(200)(answer);
     expect(service.log.some((line) => line.includes("worker is unresponsive"))).toBe(true);
+    expect(await metric("signalbox_worker_ends_total")).toBe(1);
+    await expect.poll(() => metric(reportCount)).toBe(all.length);
   });
 
   it("workers killed one after the other lose no acknowledged report, and are replaced; the page stays", async ({

@@ -4,16 +4,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The files that take longest in each project, by the end of their path; the rest goes by its size. */
 const longest: Readonly<Record<string, readonly string[]>> = {
   faults: [
-    "postgres-disk",
     "one-to-several",
     "closing",
     "postgres-away",
-    "edges-clock",
+    "service-clock",
     "behind-varnish",
-    "nodes-still",
-    "workers-together",
+    "two-nodes",
+    "workers",
     "postgres-restart",
-    "edges-kill",
+    "scheduled-kill",
     "workers-start",
   ],
   browser: [

@@ -4,6 +4,8 @@ import { beforeAll, onTestFinished } from "vitest";
 type End = () => unknown;
 
 let endsOfFile: End[] | undefined;
+/** Those of all that is shared now, the file's own first. */
+const sharedEnds: End[][] = [];
 
 /** Ends something with the test; within `shared`, with the file. */
 export function whenFinished(end: End): void {
@@ -17,12 +19,14 @@ export function shared<Value>(start: () => Promise<Value>): () => Value {
   beforeAll(async () => {
     const ends: End[] = [];
     endsOfFile = ends;
+    sharedEnds.push(ends);
     try {
       value = { started: await start() };
     } finally {
       endsOfFile = undefined;
     }
     return async () => {
+      sharedEnds.splice(sharedEnds.indexOf(ends), 1);
       for (const end of ends.toReversed()) await end();
     };
   });
@@ -30,4 +34,14 @@ export function shared<Value>(start: () => Promise<Value>): () => Value {
     if (value === undefined) throw new Error("it has not been started");
     return value.started;
   };
+}
+
+/** Starts something in a test that others use after it: it ends with what the file shares. */
+export async function lasting<Value>(start: () => Promise<Value>): Promise<Value> {
+  endsOfFile = sharedEnds[0];
+  try {
+    return await start();
+  } finally {
+    endsOfFile = undefined;
+  }
 }

@@ -29,7 +29,8 @@ async function keep(name: string): Promise<void> {
   }
   if (manner === "standing") process.stdout.write("waits for the lock\n");
   insert.run(name);
-  if (manner === "forgetful") await sleep(5);
+  // Long enough for a kill to come in between.
+  if (manner === "forgetful") await sleep(50);
 }
 
 if (manner === "early") {

@@ -1,22 +1,39 @@
 /**
- * A node behind nginx that is suspended, cut off from its database or down: readers continue, it claims nothing that it
- * cannot know (F-19), and shows no page that was made private meanwhile.
+ * Two nodes behind nginx. One is suspended, cut off from its database or down: readers continue, it claims nothing that it
+ * cannot know (F-19), and shows no page that was made private meanwhile. Both are restarted under a steady load (F-06).
+ * Readers of live news continue elsewhere when their node is gone (F-39).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { liveNews } from "../../src/contract/live.ts";
+import { statusPage } from "../../src/contract/pages.ts";
 import { snapshotFolder } from "../../src/publishing/snapshot-files.ts";
 import { storeTimeoutMs } from "../../src/server/start-service.ts";
 import { type Received, send } from "../harness/http.ts";
 import { longTest } from "../harness/long-test.ts";
+import { type Change, longTimeouts, replaced } from "../harness/nginx.ts";
 import { isLong, repetitions } from "../harness/repetitions.ts";
-import { shared, whenFinished } from "../harness/shared.ts";
+import { lasting, shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
-import { readWithKey, visit } from "./behind-nginx.ts";
-import { queryDatabase } from "./nodes.ts";
+import { nginxBefore, portOf, readWithKey, start, stop, visit } from "./behind-nginx.ts";
+import { resultOf } from "./calls.ts";
+import { Follower } from "./followers.ts";
+import { Load, perSecond } from "./load.ts";
+import {
+  account,
+  auditedByClock,
+  edgesOf,
+  everyMove,
+  movesIn,
+  stopInTurn,
+  windowsFrom,
+} from "./maintenance-edges.ts";
+import { queryDatabase, reportsAt } from "./nodes.ts";
 import { makePage, mentionsPage, setAccess, shows, whereItIs } from "./private-pages.ts";
-import { scratchBox, serve } from "./service.ts";
-import { bothOf, type Pair, pair } from "./two-nodes.ts";
+import { compare } from "./records.ts";
+import { type Here, serve } from "./service.ts";
+import { type Pair, pair, pairWithOneHere, startHere } from "./two-nodes.ts";
 import { must } from "./watching.ts";
 
 const isGreen = ({ status, text }: Received) => status === 200 && text.includes('"indicator":"none"');
@@ -27,8 +44,8 @@ const readers = repetitions(1, 2);
 let naps = 0;
 
 /** Stops the first node while the page turns red, and wakes it with visitors before its door: what each of them is told. */
-async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
-  const [first, second] = bothOf(both);
+async function nap(both: Pair<Here>, milliseconds: number): Promise<Received[]> {
+  const [first, second] = both.nodes;
   const request = () => send(first.port, "/api/v2/status.json");
   // A report with the key of an earlier one would have no effect.
   naps += 1;
@@ -47,10 +64,10 @@ async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
   return await Promise.all(waiting);
 }
 
-/** Two nodes, the first of which reaches the database over a wire. The tests follow one another: the last ends a node. */
+/** Two nodes, the first of which reaches the database over a wire. The tests follow one another: the last kill that node. */
 const pairOverWire = shared(async () => {
   let wire: Wire | undefined;
-  const both = await pair({
+  const both = await pairWithOneHere({
     firstReaches: async (url) => {
       const opened = await Wire.to(Number(new URL(url).port));
       wire = opened;
@@ -65,7 +82,7 @@ const pairOverWire = shared(async () => {
 describe("a suspended node", () => {
   it("a suspended node is skipped within the proxy's timeouts, and catches up before it reports Operational", async () => {
     const { both } = pairOverWire();
-    const [first] = bothOf(both);
+    const [first] = both.nodes;
     const visitors = Array.from({ length: readers }, () => visit(both.nginx));
     const callers = Array.from({ length: readers }, () => readWithKey(both.nginx, both.key));
     const response = await nap(both, 15_000);
@@ -82,7 +99,7 @@ describe("a suspended node", () => {
 describe("a node cut off from its database behind nginx (F-19)", () => {
   it("a node cut off from its database behind nginx (F-19) shows the page, refuses writes, and recovers", async () => {
     const { both, wire } = pairOverWire();
-    const [first, second] = bothOf(both);
+    const [first, second] = both.nodes;
     const backends = async () => {
       const rows = await queryDatabase(
         both.url,
@@ -117,18 +134,33 @@ describe("a node cut off from its database behind nginx (F-19)", () => {
   });
 });
 
+describe("a suspended and resumed node (F-07)", () => {
+  it("a suspended and resumed node makes every transition of maintenance once, beside another node", async () => {
+    const { both } = pairOverWire();
+    const edges = edgesOf({ box: both.boxes[1] });
+    const count = 4;
+    await edges.plan(windowsFrom(Date.now() + 200, { count, every: 450, length: 1_050 }));
+    await stopInTurn([both.nodes[0]], 2);
+    await everyMove(edges);
+    await sleep(1_000);
+    expect(await account(edges)).toEqual({ missed: [], doubled: [] });
+    expect(await auditedByClock(edges)).toBe(2 * count);
+    for (const { late } of await movesIn(edges)) expect(late).toBeGreaterThanOrEqual(0);
+  });
+});
+
 describe("a page made private at one of two nodes", () => {
   /** The page, which both nodes have stored. */
   const withPage = shared(async () => {
     const { both, wire } = pairOverWire();
-    const id = await makePage(bothOf(both)[0]);
+    const id = await makePage(both.nodes[0]);
     await until(async () => (await whereItIs(both)).length === 4);
     return { both, wire, id };
   });
 
   it("a page made private at one of two nodes is on no disk or socket once the request is answered", async () => {
     const { both, id } = withPage();
-    const [first, second] = bothOf(both);
+    const [first, second] = both.nodes;
     must(200)(await setAccess(second, id, "Restricted"));
     expect(await whereItIs(both)).toEqual([]);
     must(200)(await setAccess(second, id, "Public"));
@@ -141,8 +173,8 @@ describe("a page made private at one of two nodes", () => {
 
   it("a page made private names an unreachable node, which purges it on its return", async () => {
     const { both, wire, id } = withPage();
-    const [first, second] = bothOf(both);
-    const cut = both.boxes[0]?.data ?? "";
+    const [first, second] = both.nodes;
+    const cut = both.boxes[0].data;
     wire.manner = "swallows";
     const answer = await setAccess(second, id, "Restricted");
     must(200)(answer);
@@ -156,8 +188,8 @@ describe("a page made private at one of two nodes", () => {
 
   it("a page made private is not shown by a node that was down and whose database answers late", async () => {
     const { both, wire, id } = withPage();
-    const [first, second] = bothOf(both);
-    const box = both.boxes[0] ?? scratchBox();
+    const [first, second] = both.nodes;
+    const box = both.boxes[0];
     must(200)(await setAccess(second, id, "Public"));
     await until(() => mentionsPage(snapshotFolder(box.data)));
     await first.kill();
@@ -180,14 +212,15 @@ describe("a page made private at one of two nodes", () => {
         if (text !== "") answered += 1;
         const isEarly = performance.now() < mayShowFrom;
         if (isEarly && text.includes("Backstage")) seen.push(text.slice(0, 80));
-        await sleep(20);
+        await sleep(60);
       }
     })();
     wire.manner = "swallows";
-    const starting = serve({ box, key: both.key });
+    const starting = lasting(() => serve({ box, key: both.key }));
     await until(() => answered >= 10);
     wire.manner = "carries";
     const again = await starting;
+    both.nodes[0] = again;
     await until(async () => !mentionsPage(snapshotFolder(box.data)) && !(await shows(again)));
     asking.abort();
     await going;
@@ -197,8 +230,8 @@ describe("a page made private at one of two nodes", () => {
 });
 
 longTest("a suspended node fails readers if there is no other node (the control)", async () => {
-  const { both } = pairOverWire();
-  const [first, second] = bothOf(both);
+  const both = await pair();
+  const [first, second] = both.nodes;
   await first.kill();
   const reader = readWithKey(both.nginx, both.key);
   second.process.kill("SIGSTOP");
@@ -206,4 +239,130 @@ longTest("a suspended node fails readers if there is no other node (the control)
   await sleep(13_000);
   second.process.kill("SIGCONT");
   expect((await reader.end()).failures).not.toEqual([]);
+});
+
+/** Restarts of either node, and the least number of requests. */
+const rolls = repetitions(1, 20);
+const minRequests = repetitions(0, 40_000);
+
+type Restart = () => Promise<void>;
+
+/** Restarts a node that is a process, as an operator does. */
+async function restartNode({ nodes, boxes, key }: Pair<unknown>): Promise<void> {
+  await stop(nodes[0]);
+  nodes[0] = await lasting(() => start(boxes[0], key));
+}
+
+/** Restarts nodes in turn, so often or until there were enough requests, in even steps; how many restarts that were. */
+async function roll(load: Load, restarts: readonly Restart[]): Promise<number> {
+  let count = 0;
+  for (let round = 0; round < rolls; round += 1) {
+    for (const restart of restarts) {
+      await restart();
+      count += 1;
+      await sleep(200);
+      const share = (minRequests * count) / (rolls * restarts.length);
+      while (load.count < share && load.failures.length === 0) await sleep(100);
+    }
+  }
+  return count;
+}
+
+/** Restarts nodes in turn under load; the requests that failed, and the writes that were lost or repeated. */
+async function rollUnderLoad(both: Pair<unknown>, restarts: readonly Restart[]) {
+  // With timeouts that a busy machine does not reach.
+  const load = new Load(await nginxBefore(both.boxes.map(portOf), longTimeouts), both.key);
+  await sleep(500);
+  const count = await roll(load, restarts);
+  await sleep(500);
+  await until(() => load.count > Math.max(rolls * perSecond, minRequests));
+  await load.end();
+  process.stdout.write(`rolling: ${JSON.stringify({ restarts: count, requests: load.count })}\n`);
+  return { failures: load.failures, ...compare(load.acknowledged, await reportsAt(both.url)) };
+}
+
+const noFault = { failures: [], lost: [], doubled: [] };
+
+function follow(port: number, from: number): Follower[] {
+  const all = Array.from({ length: followers }, (_, index) => new Follower(port, from + index));
+  onTestFinished(() => {
+    for (const follower of all) follower.end();
+  });
+  return all;
+}
+
+const newsOf = (follower: Follower) => liveNews.parse(JSON.parse(follower.newest));
+const isBad = (follower: Follower) => follower.newest !== "" && newsOf(follower).Status.Indicator !== "None";
+
+/** Readers of live news of one node, and as many through nginx, and changes of the page. */
+const followers = repetitions(4, 20);
+const changes = repetitions(2, 60);
+
+describe("two nodes behind nginx", () => {
+  it("two nodes restarted one after the other under load (F-06) fail no request, and lose no write", async () => {
+    const { both } = pairOverWire();
+    const restartHere = async () => {
+      await both.nodes[1].close();
+      both.nodes[1] = await lasting(() => startHere(both.boxes[1], both.key));
+    };
+    expect(await rollUnderLoad(both, [() => restartNode(both), restartHere])).toEqual(noFault);
+  });
+
+  longTest(
+    "two nodes of two workers each restarted one after the other under load (F-06) fail no request, and lose no write",
+    async () => {
+      const both = await pair({ env: { SIGNALBOX_WORKERS: "2" } });
+      const restartSecond = async () => {
+        await stop(both.nodes[1]);
+        both.nodes[1] = await start(both.boxes[1], both.key);
+      };
+      expect(await rollUnderLoad(both, [() => restartNode(both), restartSecond])).toEqual(noFault);
+    },
+  );
+
+  it("readers of one node receive what another node accepted; when theirs is killed they continue at the other, and miss nothing", async ({
+    annotate,
+  }) => {
+    const { both } = pairOverWire();
+    const [first, second] = both.nodes;
+    const nginx = await nginxBefore(both.boxes.map(portOf), longTimeouts);
+    must(200)(await second.calls.report("Component 0", "Operational", "before readers come"));
+    const own = follow(first.port, 0);
+    const through = follow(nginx.port, followers);
+    const all = [...own, ...through];
+    await until(() => all.every((follower) => follower.received > 0 && !isBad(follower)));
+    for (let n = 0; n < changes; n += 1) {
+      const toBad = n % 2 === 0;
+      must(200)(
+        await second.calls.report("Component 0", toBad ? "Major Outage" : "Operational", `change ${n}`),
+      );
+      await until(() => all.every((follower) => isBad(follower) === toBad));
+    }
+    const before = new Map(all.map((follower) => [follower, Number(follower.id)]));
+    await first.kill();
+    // Those who followed the one that is gone are away for a while, and what changes meanwhile changes twice.
+    must(200)(await second.calls.report("Component 0", "Major Outage", "while they are away"));
+    must(200)(await second.calls.report("Component 0", "Partial Outage", "the last"));
+    const { Revision: last } = resultOf(await second.calls.request("/api/StatusPage"), statusPage);
+    await until(() => through.every((follower) => follower.isOpen && Number(follower.id) >= last));
+    const moved = through.filter(({ breaks }) => breaks > 0);
+    expect(moved.length).toBeGreaterThan(0);
+    // The revisions of both nodes are the store's: a returning reader sees from them whether it missed any.
+    for (const follower of moved)
+      expect(Number(follower.id)).toBeGreaterThan(before.get(follower) ?? Number.POSITIVE_INFINITY);
+    // The control: who can go nowhere else heard nothing of it.
+    expect(own.filter((follower) => Number(follower.id) >= last)).toEqual([]);
+    await annotate(`${moved.length} of ${followers} moved, 0 missed the last`);
+  });
+
+  it("a killed node would fail requests if nginx did not retry on the other (the control)", async () => {
+    const alone: Change = (settings) =>
+      replaced(settings, /proxy_next_upstream [^;]*;/gu, "proxy_next_upstream off;");
+    // The first node is gone since the test before.
+    const { both } = pairOverWire();
+    const load = new Load(await nginxBefore(both.boxes.map(portOf), alone), both.key);
+    await until(() => load.failures.length > 0);
+    await load.end();
+    expect(load.failures).not.toEqual([]);
+  });
 });

@@ -1,12 +1,13 @@
-/** The database's disk full, read-only, failing to sync, and without power (F-04, F-08 to F-11). */
+/**
+ * The database's disk full, read-only, failing to sync, and without power (F-04, F-08 to F-11). `npm test` has these faults on
+ * SQLite, and what a node makes of the errors of PostgreSQL (test/store/postgres/postgres-faults.test.ts).
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { longTest } from "../harness/long-test.ts";
 import type { PostgresServer } from "../harness/postgres.ts";
-import { isLong, repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { demandDoneAgain, demandNothingLost, moreAre, settle } from "./accounts.ts";
 import { carelessNode, reportsOfCareless } from "./careless-node.ts";
@@ -63,8 +64,8 @@ async function seeThatItRuns(postgres: PostgresServer): Promise<void> {
 }
 
 describe("a power cut under the database (F-04)", () => {
-  const rounds = repetitions(1, 10);
-  const perRound = repetitions(10, 15);
+  const rounds = 10;
+  const perRound = 15;
 
   const cut = async (postgres: PostgresServer, disk: OwnDisk) => {
     const processes = processesOf(postgres);
@@ -82,7 +83,7 @@ describe("a power cut under the database (F-04)", () => {
     const disk = new OwnDisk(256);
     const postgres = await ownPostgres([], { within: disk.folder });
     const url = postgres.url("postgres");
-    const nodes = await Promise.all(Array.from({ length: repetitions(1, 2) }, () => nodeOn(url)));
+    const nodes = await Promise.all([nodeOn(url), nodeOn(url)]);
     expect(nodes[0]?.server.log.join()).not.toContain("fsync = off");
     disk.sync();
     const visitors = nodes.map(visit);
@@ -103,29 +104,29 @@ describe("a power cut under the database (F-04)", () => {
     await annotate(`${acknowledged.length} reports, ${rounds} cuts`);
   });
 
-  longTest(
-    "a power cut under a database without fsync loses writes, and a node warns of it at start (the control)",
-    async ({ skip, annotate }) => {
-      skip(untried !== "", untried);
-      const disk = new OwnDisk(256);
-      const postgres = await ownPostgres(["fsync = off"], { within: disk.folder });
-      const url = postgres.url("postgres");
-      const { sender, server } = await nodeOn(url);
-      expect(server.log.join()).toContain("The database runs with fsync = off");
-      disk.sync();
-      await sender.sendMany("report", 30);
-      expect(sender.acknowledged).toHaveLength(30);
-      await cut(postgres, disk);
-      // Where not even that is left from which it could start, all is lost.
-      const found = await postgres.start().then(
-        () => reportsAt(url),
-        () => [],
-      );
-      const { lost } = compare(sender.acknowledged, found);
-      expect(lost).not.toEqual([]);
-      await annotate(`${lost.length} of ${sender.acknowledged.length} lost`);
-    },
-  );
+  it("a power cut under a database without fsync loses writes, and a node warns of it at start (the control)", async ({
+    skip,
+    annotate,
+  }) => {
+    skip(untried !== "", untried);
+    const disk = new OwnDisk(256);
+    const postgres = await ownPostgres(["fsync = off"], { within: disk.folder });
+    const url = postgres.url("postgres");
+    const { sender, server } = await nodeOn(url);
+    expect(server.log.join()).toContain("The database runs with fsync = off");
+    disk.sync();
+    await sender.sendMany("report", 30);
+    expect(sender.acknowledged).toHaveLength(30);
+    await cut(postgres, disk);
+    // Where not even that is left from which it could start, all is lost.
+    const found = await postgres.start().then(
+      () => reportsAt(url),
+      () => [],
+    );
+    const { lost } = compare(sender.acknowledged, found);
+    expect(lost).not.toEqual([]);
+    await annotate(`${lost.length} of ${sender.acknowledged.length} lost`);
+  });
 });
 
 /** The faults of the disk, with their repair. */
@@ -151,9 +152,6 @@ const mishaps = {
   },
 } as const;
 
-/** `npm test` leaves the log's own disk, and one that turns read-only as SQLite's does in another test, to a long run. */
-const usualMishaps = Object.entries(mishaps).filter(([name]) => isLong || name.startsWith("is full"));
-
 describe("a database whose disk", () => {
   /** A database with a disk of its own for what is to befall it. */
   const onDisk = async ({ wal }: { readonly wal: boolean }) => {
@@ -164,7 +162,7 @@ describe("a database whose disk", () => {
     return { disk, postgres, url: postgres.url("postgres") };
   };
 
-  it.for(usualMishaps)(
+  it.for(Object.entries(mishaps))(
     "a database disk that %s leaves the page unchanged, and writes refused until it recovers",
     async ([, mishap], { skip, annotate }) => {
       skip(untried !== "", untried);
@@ -205,8 +203,7 @@ describe("a database whose disk", () => {
     },
   );
 
-  /** A power cut under a service's own file shows in `npm test` that the check detects losses. */
-  it.for(isLong ? usualMishaps : [])(
+  it.for(Object.entries(mishaps))(
     "a database disk that %s would lose writes without the protection (the control)",
     async ([, mishap], { skip }) => {
       skip(untried !== "", untried);
@@ -265,7 +262,7 @@ async function spoilWriters(sender: Sender, url: string, name: string): Promise<
 }
 
 describe("a failing sync of the database (F-10)", () => {
-  const rounds = repetitions(1, 10);
+  const rounds = 10;
 
   it("a failing sync of the database (F-10) leaves an unknown outcome that a retry resolves once; another key repeats it", async ({
     annotate,
