@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
+import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
+import { component as componentJson } from "../../src/contract/components.ts";
 import type { NotificationBus } from "../../src/notifications/notification-store.ts";
 import {
   type RunningNotifications,
@@ -60,6 +62,8 @@ export type Dispatching = Audience & {
   /** Everything that was logged so far, a JSON object a line. */
   readonly log: readonly string[];
   submit(command: Command): Promise<Answer>;
+  /** Creates a component, and returns its id. */
+  component(name: string): Promise<string>;
   /** Starts a dispatcher. It is closed when the test has ended. */
   start(setup?: DispatcherSetup): RunningNotifications;
 };
@@ -96,6 +100,8 @@ export async function dispatching(): Promise<Dispatching> {
     place: { dataDirectory, database },
     log,
     submit,
+    component: async (name) =>
+      componentJson.parse((await submit(parseComponentCreate({ Name: name }))).result).Id,
     start(setup = {}) {
       const { through = (whole) => whole } = setup;
       const started = startNotifications({

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { until } from "../harness/until.ts";
-import { type NotifiedService, startNotified, subscriberRow } from "./notified-service.ts";
-import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
+import { dispatching } from "./dispatching.ts";
+import { subscriberRow } from "./notified-service.ts";
+import { smtpSinkForTest } from "./smtp-sink.ts";
 
-let smtp: SmtpSink;
-let service: NotifiedService;
-let refused = 0;
-let together = 0;
-let most = 0;
-const held: (() => void)[] = [];
-
-beforeAll(async () => {
-  smtp = await startSmtpSink(0, {
+it("a domain whose attempts fail gets one connection, and the healthy ones share the rest", async () => {
+  let [refused, together, most] = [0, 0, 0];
+  const held: (() => void)[] = [];
+  const here = await dispatching();
+  const smtp = await smtpSinkForTest({
     async onRcptTo({ address }, _session, done) {
       if (!address.endsWith("@dead.example")) return done();
       refused += 1;
@@ -23,27 +20,16 @@ beforeAll(async () => {
       done(Object.assign(new Error("4.4.1 try later"), { responseCode: 451 }));
     },
   });
-  service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
-});
-afterAll(async () => {
-  for (const release of held) release();
-  await service.close();
-  await smtp.close();
-});
-
-it("a domain whose attempts fail gets one connection, and the healthy ones share the rest", async () => {
-  const dead = Array.from({ length: 60 }, (_, place) => subscriberRow({ address: `a${place}@dead.example` }));
-  const healthy = Array.from({ length: 30 }, (_, place) =>
-    subscriberRow({ address: `b${place}@ok.example` }),
-  );
+  onTestFinished(() => held.forEach((release) => release()));
+  const people = (count: number, domain: string) =>
+    Array.from({ length: count }, (_, place) => subscriberRow({ address: `a${place}@${domain}` }));
   // The deliveries of the failing domain are queued first.
-  await service.subscribe(...dead, ...healthy);
-  await service.announce();
+  await here.subscribe(...people(30, "dead.example"), ...people(15, "ok.example"));
+  here.start({ smtpPort: smtp.port });
+  await here.announce();
   await until(() => held.length === 1);
   most = together;
-  await until(
-    () =>
-      smtp.mails.filter(({ to }) => to.some((recipient) => recipient.endsWith("@ok.example"))).length === 30,
-  );
+  await until(() => smtp.mails.length === 15);
+  expect(smtp.mails.every(({ to }) => String(to).endsWith("@ok.example"))).toBe(true);
   expect([most, held.length]).toEqual([1, 1]);
 });

@@ -166,7 +166,7 @@ describe("a dispatcher suspended past its lease", () => {
 });
 
 describe("two dispatchers", () => {
-  it("two dispatchers send everything once the leases of a killed one have ended", slow, async () => {
+  longTest("two dispatchers send everything once the leases of a killed one have ended", async () => {
     const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
     const rows = people(60);
     await here.subscribe(...rows);

@@ -4,7 +4,8 @@ import { parsePostmortem, parseUpdateCreate } from "../../src/commands/announcem
 import { announcementMessage } from "../../src/contract/webhook-messages.ts";
 import { q } from "../../src/store/query.ts";
 import { until } from "../harness/until.ts";
-import { startNotified, subscriberRow } from "./notified-service.ts";
+import { dispatching } from "./dispatching.ts";
+import { subscriberRow } from "./notified-service.ts";
 import { smtpSinkForTest } from "./smtp-sink.ts";
 import { startWebhookSink } from "./webhook-sink.ts";
 
@@ -12,20 +13,20 @@ it("a postmortem is sent once, with its text and link, and an edit only if Notif
   const smtp = await smtpSinkForTest();
   const hooks = await startWebhookSink();
   onTestFinished(() => hooks.close());
-  const service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
-  onTestFinished(() => service.close());
-  await service.subscribe(
+  const here = await dispatching();
+  here.start({ smtpPort: smtp.port });
+  await here.subscribe(
     subscriberRow(),
     subscriberRow({ channel: "Webhook", address: `${hooks.url}/own` }),
     subscriberRow({ channel: "Webhook", address: `${hooks.url}/other`, format: "Statuspage" }),
   );
   const sent = () => smtp.mails.length + hooks.received.length;
-  const id = await service.announce();
+  const id = await here.announce();
   await until(() => sent() === 3);
-  await service.submit(parseUpdateCreate(id, { State: "Resolved", Message: "It works again." }));
+  await here.submit(parseUpdateCreate(id, { State: "Resolved", Message: "It works again." }));
   await until(() => sent() === 6);
   const postmortem = (Message: string | null, NotifySubscribers?: boolean) =>
-    service.submit(parsePostmortem(id, { Message, NotifySubscribers }));
+    here.submit(parsePostmortem(id, { Message, NotifySubscribers }));
   await postmortem("A **disk** was full.");
   await until(() => sent() === 9);
 
@@ -51,7 +52,7 @@ it("a postmortem is sent once, with its text and link, and an edit only if Notif
   );
 
   const events = async () =>
-    (await service.bus.rows(q.selectFrom("notification").select("event").orderBy("id").compile())).map(
+    (await here.bus.rows(q.selectFrom("notification").select("event").orderBy("id").compile())).map(
       ({ event }) => event,
     );
   await postmortem("A **disk** was full.", true);
@@ -64,18 +65,18 @@ it("a postmortem is sent once, with its text and link, and an edit only if Notif
 
 it("a postmortem that was unpublished before it was sent is not sent", async () => {
   const smtp = await smtpSinkForTest();
-  const service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
-  onTestFinished(() => service.close());
-  await service.subscribe(subscriberRow());
-  const id = await service.announce();
+  const here = await dispatching();
+  here.start({ smtpPort: smtp.port });
+  await here.subscribe(subscriberRow());
+  const id = await here.announce();
   await until(() => smtp.mails.length === 1);
-  await service.submit(parseUpdateCreate(id, { State: "Resolved", Message: "It works again." }));
+  await here.submit(parseUpdateCreate(id, { State: "Resolved", Message: "It works again." }));
   await until(() => smtp.mails.length === 2);
-  await service.submit({ kind: "SetSending", state: "Paused" });
-  await service.submit(parsePostmortem(id, { Message: "A disk was full." }));
-  await until(async () => (await service.deliveries()).length === 3);
-  await service.submit(parsePostmortem(id, { Message: null }));
-  await service.submit({ kind: "SetSending", state: "Running" });
-  await until(async () => (await service.deliveries()).some(({ state }) => state === "Dropped"));
+  await here.submit({ kind: "SetSending", state: "Paused" });
+  await here.submit(parsePostmortem(id, { Message: "A disk was full." }));
+  await until(async () => (await here.deliveries()).length === 3);
+  await here.submit(parsePostmortem(id, { Message: null }));
+  await here.submit({ kind: "SetSending", state: "Running" });
+  await until(async () => (await here.deliveries()).some(({ state }) => state === "Dropped"));
   expect(smtp.mails).toHaveLength(2);
 });

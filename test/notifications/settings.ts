@@ -7,6 +7,7 @@ export type SettingsSetup = {
   readonly smtpPort?: number;
   readonly mail?: Partial<MailSettings>;
   readonly isHeld?: boolean;
+  readonly maxEventsPerHour?: number;
   /** Networks that webhooks may be in. */
   readonly allowed?: readonly string[];
 };
@@ -16,6 +17,7 @@ export function settingsFor({
   smtpPort,
   mail = {},
   isHeld = false,
+  maxEventsPerHour = 20,
   allowed = ["127.0.0.0/8"],
 }: SettingsSetup): NotificationSettings {
   const smtp = { host: "127.0.0.1", port: smtpPort ?? 0, secure: false, requireTls: false, auth: undefined };
@@ -32,7 +34,7 @@ export function settingsFor({
   return {
     mail: smtpPort === undefined ? undefined : settings,
     isHeld,
-    maxEventsPerHour: 20,
+    maxEventsPerHour,
     allowed,
     chatHosts: [],
     pushHosts: [],
