@@ -12,8 +12,13 @@ const profile = {
   responseHeaders: [],
 } as const;
 
+/** Replaces the images by blank ones of this size until the test has ended. */
+export function replaceImages(size: readonly [number, number] = [4, 4]): void {
+  const blank = encodeAsIs(png(size), `blank ${String(size)}`, profile);
+  vi.spyOn(ImageCache.prototype, "findImage").mockResolvedValue(blank);
+}
+
 /** Leaves the images blank in each test of a file; one that is about them calls `vi.restoreAllMocks` first. */
 export function leaveImagesBlank(): void {
-  const blank = encodeAsIs(png(), "blank", profile);
-  beforeEach(() => void vi.spyOn(ImageCache.prototype, "findImage").mockResolvedValue(blank));
+  beforeEach(() => replaceImages());
 }

@@ -2,15 +2,17 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { languages } from "../../../src/contract/languages.ts";
+import type { ReportableStatus } from "../../../src/contract/words.ts";
 import { makeLogo } from "../../../src/platform/logo-processing.ts";
-import type { Publisher } from "../../../src/publishing/publisher.ts";
 import { commandDestination } from "../../../src/publishing/static-copy/command-destination.ts";
+import { manifestName } from "../../../src/publishing/static-copy/copy-manifest.ts";
 import type { CopyRun } from "../../../src/publishing/static-copy/copy-run.ts";
-import { leaveImagesBlank } from "../../harness/blank-images.ts";
+import { leaveImagesBlank, replaceImages } from "../../harness/blank-images.ts";
 import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
+import { shared, whenFinished } from "../../harness/shared.ts";
 import { until } from "../../harness/until.ts";
 import { png } from "../../platform/images.ts";
 import { baseUrl, Stage } from "../stage.ts";
@@ -24,35 +26,50 @@ import {
   MemoryDestination,
 } from "./copies.ts";
 
-let stage: Stage;
-let publisher: Publisher;
-let destination: MemoryDestination;
+/** A copy that the tests of this file share: each brings it up to date, and begins with no news. */
+const site = shared(async () => {
+  const stage = await Stage.open();
+  whenFinished(() => stage.close());
+  await stage.create({ Name: "Checkout" });
+  await stage.create({ Name: "Search" });
+  const publisher = await stage.publisher();
+  await until(() => publisher.copyRun !== undefined);
+  const favicon = await makeLogo(png([4, 4]));
+  await stage.send({ kind: "SetFavicon", id: publisher.snapshot?.page.id ?? "", favicon });
+  const destination = new MemoryDestination();
+  return { stage, publisher, favicon, destination, exporter: exporterOf(destination) };
+});
 
 leaveImagesBlank();
 
-beforeEach(async () => {
-  stage = await Stage.open();
-  await stage.create({ Name: "Checkout" });
-  await stage.create({ Name: "Search" });
-  publisher = await stage.publisher();
-  await until(() => publisher.copyRun !== undefined);
-  destination = new MemoryDestination();
-});
+const shown = () => site().publisher.waitFor(site().stage.bus.acknowledgedRevision, 5_000);
 
-afterEach(() => stage.close());
-
-const shown = () => publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
+async function report(name: string, status: ReportableStatus): Promise<CopyRun | undefined> {
+  await site().stage.report(name, status);
+  await shown();
+  return site().publisher.copyRun;
+}
 
 async function announce(title: string, hoursAgo: number): Promise<string> {
-  const id = await announceOver(stage, title, hoursAgo);
+  const id = await announceOver(site().stage, title, hoursAgo);
   await shown();
   return id;
+}
+
+/** The shared copy, up to date. */
+async function current() {
+  const { destination, exporter, publisher } = site();
+  await shown();
+  destination.before = () => Promise.resolve();
+  await exportWhole(exporter, publisher.copyRun);
+  destination.news();
+  return site();
 }
 
 describe("a copy", () => {
   it("a copy contains every public representation in every language, and links only to its own files", async () => {
     const id = await announce("Disks", 3);
-    await exportWhole(exporterOf(destination), publisher.copyRun);
+    const { destination, publisher } = await current();
     expect(faultsOf(destination)).toEqual([]);
     const component = publisher.snapshot?.components[0]?.id ?? "";
     for (const language of languages) {
@@ -76,20 +93,15 @@ describe("a copy", () => {
   });
 
   it("a copy contains the page's favicon, and its documents show it from there", async () => {
-    const favicon = await makeLogo(png([4, 4]));
-    const { id } = publisher.snapshot?.page ?? { id: "" };
-    await stage.send({ kind: "SetFavicon", id, favicon });
-    await shown();
-    await exportWhole(exporterOf(destination), publisher.copyRun);
+    const { destination, favicon } = await current();
     const place = `logo/${favicon.digest}.png`;
     expect(destination.files.get(place)?.contentType).toBe("image/png");
     expect(destination.text("index.html")).toContain(`<link rel="icon" href="${place}">`);
     expect(destination.text("lang/de/index.html")).toContain(`<link rel="icon" href="../../${place}">`);
-    expect(faultsOf(destination)).toEqual([]);
   });
 
   it("a copy works without the service: its documents contain their policy, and check for news by themselves", async () => {
-    await exportWhole(exporterOf(destination), publisher.copyRun);
+    const { destination, publisher } = await current();
     const text = destination.text("index.html");
     expect(text).toMatch(
       /<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /u,
@@ -104,53 +116,28 @@ describe("a copy", () => {
   });
 
   it("a file missing from the copy would be found by the link check (the control)", async () => {
-    await exportWhole(exporterOf(destination), publisher.copyRun);
-    expect(destination.text("og.png")).not.toBe("");
-    for (const [place, fault] of [
+    const { destination } = await current();
+    const missing = [
       ["history/index.html", "index.html leads to history/index.html"],
       ["og.png", `index.html leads to ${baseUrl}/og.png`],
       ["icon.svg", "manifest.webmanifest leads to icon.svg"],
       ["index.md", "index.html leads to index.md"],
       ["lang/de/history.atom", "lang/de/index.html leads to history.atom"],
       ["lang/ja/index.html", `index.html leads to ${baseUrl}/?Lang=ja`],
-    ] as const) {
-      const file = destination.files.get(place);
-      destination.files.delete(place);
-      expect(faultsOf(destination), place).toContain(fault);
-      if (file !== undefined) destination.files.set(place, file);
-    }
-    expect(faultsOf(destination)).toEqual([]);
+    ] as const;
+    const partial = destination.clone();
+    for (const [place] of missing) partial.files.delete(place);
+    expect(faultsOf(partial)).toEqual(expect.arrayContaining(missing.map(([, fault]) => fault)));
   });
 
-  it("a copy contains the images for home screens and link previews, drawn once for each status", async () => {
-    vi.restoreAllMocks();
-    const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.copyRun);
-    const pictures = ["og.png", "apple-touch-icon.png", "favicon.ico"];
-    for (const place of pictures) {
-      expect(destination.files.get(place)?.contentType).toBe("image/png");
-      expect(destination.files.get(place)?.bytes.subarray(1, 4).toString()).toBe("PNG");
-    }
-    destination.news();
-    await exportWhole(exporter, publisher.copyRun);
-    expect(destination.news()).toEqual([]);
-    await stage.report("Search", "Major Outage");
-    await shown();
-    // The page does not wait for them.
-    await exportWhole(exporter, publisher.copyRun, 0);
-    expect(destination.news()).not.toContain("og.png");
-    await exportWhole(exporter, publisher.copyRun);
-    expect(destination.news()).toEqual(expect.arrayContaining(pictures));
-  });
-
-  it("a copy gets only changed files: after a report the page, its JSON and the component", async () => {
+  it("a copy gets only changed files: after a report the page, its JSON and the component, then the images", async () => {
     const old = await announce("Disks", 3);
-    const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.copyRun);
-    destination.news();
+    const { destination, exporter, publisher } = await current();
+    expect((await exportWhole(exporter, publisher.copyRun)).written).toBe(0);
+    expect(destination.news()).toEqual([]);
     const [checkout, search] = publisher.snapshot?.components ?? [];
-    await stage.report("Checkout", "Major Outage");
-    await shown();
+    await report("Checkout", "Major Outage");
+    replaceImages([2, 2]);
     const outcome = await exportWhole(exporter, publisher.copyRun, 0);
     const news = destination.news();
     expect(news).toContain("index.html");
@@ -160,25 +147,22 @@ describe("a copy", () => {
     expect(news.filter((place) => place.includes(search?.id ?? ""))).toEqual([]);
     expect(news.filter((place) => place.includes(old) || place.includes("history"))).toEqual([]);
     expect(outcome.written).toBe(news.length);
-    // The page itself comes last, after all that it leads to.
+    // The page itself comes last, after all that it leads to, and does not wait for the images.
     expect(news.slice(-languages.length).every((place) => place.endsWith("index.html"))).toBe(true);
+    const images = ["og.png", "apple-touch-icon.png", "favicon.ico"];
+    expect(news.filter((place) => images.includes(place))).toEqual([]);
     expect(faultsOf(destination)).toEqual([]);
-  });
-
-  longTest("a copy writes only its own age if nothing changed", async () => {
-    const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.copyRun);
-    destination.news();
-    expect((await exportWhole(exporter, publisher.copyRun)).written).toBe(0);
-    expect(destination.news()).toEqual([]);
-    expect(destination.finished).toBe(1);
+    expect(destination.news()).toEqual(expect.arrayContaining(images));
+    for (const place of images) {
+      expect(destination.files.get(place)?.contentType).toBe("image/png");
+      expect(destination.files.get(place)?.bytes.subarray(1, 4).toString()).toBe("PNG");
+    }
   });
 
   it("a copy loses deleted items once no link leads to them", async () => {
     const id = await announce("Disks", 3);
-    const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.copyRun);
-    destination.news();
+    const { destination, exporter, publisher, stage } = await current();
     await stage.send({ kind: "DeleteAnnouncement", id });
     await shown();
     const outcome = await exportWhole(exporter, publisher.copyRun);
@@ -191,13 +175,17 @@ describe("a copy", () => {
 });
 
 describe("an interrupted export", () => {
-  it("an interrupted export is repaired by the next, wherever it stopped", async () => {
-    await announce("Disks", 3);
-    for (const count of repetitions([40], [0, 1, 20, 40, 80])) {
+  it("an interrupted export has listed all files that it may have left behind, and is repaired by the next", async () => {
+    const { stage, publisher } = site();
+    const destination = new MemoryDestination();
+    for (const count of repetitions([60], [0, 1, 20, 40, 60, 80])) {
       destination.before = failsAfter(count);
       await expect(exportWhole(exporterOf(destination), publisher.copyRun)).rejects.toThrow(
         "the disk is full",
       );
+      const listed = destination.files.has(manifestName) ? Object.keys(destination.manifest.files) : [];
+      const left = [...destination.files.keys()].filter((place) => !place.startsWith("."));
+      expect(left.filter((place) => !listed.includes(place))).toEqual([]);
       destination.before = () => Promise.resolve();
       await exportWhole(exporterOf(destination), publisher.copyRun);
       expect(faultsOf(destination)).toEqual([]);
@@ -207,13 +195,11 @@ describe("an interrupted export", () => {
   });
 
   it("an interrupted export leaves nothing behind if its changes are rolled back before the next", async () => {
-    const exporter = exporterOf(destination);
-    await stage.report("Search", "Operational");
-    await shown();
-    await exportWhole(exporter, publisher.copyRun);
+    await report("Checkout", "Operational");
+    await report("Search", "Operational");
+    const { destination, exporter, publisher } = await current();
     const before = publisher.copyRun;
-    await stage.report("Search", "Major Outage");
-    await shown();
+    await report("Search", "Major Outage");
     destination.before = (place) =>
       place === "index.html" ? Promise.reject(new Error("gone")) : Promise.resolve();
     await expect(exportWhole(exporter, publisher.copyRun)).rejects.toThrow("gone");
@@ -226,21 +212,13 @@ describe("an interrupted export", () => {
   });
 
   it("an interrupted export lists its own pages alone, whatever the process has exported elsewhere", async () => {
+    const { publisher } = site();
     for (const whole of [publisher.copyRun, ofAnotherPage(publisher.copyRun)]) {
       const place = new MemoryDestination();
       place.before = failsAfter(1);
       await expect(exportWhole(exporterOf(place), whole)).rejects.toThrow("the disk is full");
       const listed = Object.values(place.manifest.pages).map(({ id }) => id);
       expect(listed).toEqual(whole?.pages.map(({ context }) => context.snapshot.page.id));
-    }
-  });
-
-  it("an interrupted export has listed all files that it may have left behind", async () => {
-    destination.before = failsAfter(60);
-    await expect(exportWhole(exporterOf(destination), publisher.copyRun)).rejects.toThrow("the disk is full");
-    const listed = Object.keys(destination.manifest.files);
-    for (const place of destination.files.keys()) {
-      if (!place.startsWith(".")) expect(listed).toContain(place);
     }
   });
 });
@@ -258,33 +236,24 @@ function ofAnotherPage(whole: CopyRun | undefined): CopyRun {
 
 describe("several nodes that export to one destination", () => {
   it("several nodes that export to one destination never replace a newer revision with an older", async () => {
-    const older = publisher.copyRun;
-    await stage.report("Search", "Major Outage");
-    await shown();
-    await exportWhole(exporterOf(destination, "node 1"), publisher.copyRun);
-    destination.news();
+    const older = site().publisher.copyRun;
+    await report("Search", "Partial Outage");
+    const { destination } = await current();
     const outcome = await exportWhole(exporterOf(destination, "node 2"), older);
     expect(outcome.isOthers).toBe(true);
     expect(destination.news()).toEqual([]);
   });
 
   longTest("several nodes that export to one destination skip what another has exported", async () => {
-    await exportWhole(exporterOf(destination, "node 1"), publisher.copyRun);
-    destination.news();
+    const { destination, publisher } = await current();
     expect((await exportWhole(exporterOf(destination, "node 2"), publisher.copyRun)).isOthers).toBe(true);
     expect(destination.news()).toEqual([]);
   });
 
   it("several nodes that export to one destination repair the files of one that was overtaken", async () => {
-    const older = publisher.copyRun;
-    const slow = exporterOf(destination, "slow");
-    await exportWhole(slow, older);
-    await stage.report("Checkout", "Partial Outage");
-    await shown();
-    const middle = publisher.copyRun;
-    await stage.report("Checkout", "Major Outage");
-    await shown();
-    const newest = publisher.copyRun;
+    const { destination, exporter: slow, publisher } = await current();
+    const middle = await report("Checkout", "Partial Outage");
+    const newest = await report("Checkout", "Major Outage");
     let isOvertaken = false;
     const component = publisher.snapshot?.components[0]?.id ?? "";
     destination.before = async (place) => {
@@ -300,9 +269,10 @@ describe("several nodes that export to one destination", () => {
   });
 
   it("several nodes that export to one destination follow a restored store once the copy is old", async () => {
+    const { destination, exporter, publisher } = await current();
     const { copyRun: whole } = publisher;
     if (whole === undefined) throw new Error("nothing");
-    await exportWhole(exporterOf(destination, "node 1"), { ...whole, revision: whole.revision + 1_000 });
+    await exportWhole(exporter, { ...whole, revision: whole.revision + 1_000 });
     expect((await exportWhole(exporterOf(destination, "node 2"), whole)).isOthers).toBe(true);
     const later = { ...whole, asOf: whole.asOf + 301_000 };
     expect((await exportWhole(exporterOf(destination, "node 2"), later)).isOthers).toBe(false);
@@ -318,32 +288,35 @@ describe("a copy with a command", () => {
     const run = (node: string, command: string) =>
       exportWhole(
         exporterOf(commandDestination({ command, folder: join(place, "copy") }), node),
-        publisher.copyRun,
+        site().publisher.copyRun,
       );
     await expect(run("node 1", "exit 3")).rejects.toThrow("ended with 3");
-    await expect(run("node 2", "exit 4")).rejects.toThrow("ended with 4");
-    expect((await run("node 3", `echo one >> ${notice}`)).isOthers).toBe(false);
-    expect((await run("node 4", `echo one >> ${notice}`)).isOthers).toBe(true);
-    expect((await run("node 5", `echo two >> ${notice}`)).isOthers).toBe(false);
+    expect((await run("node 2", `echo one >> ${notice}`)).isOthers).toBe(false);
+    expect((await run("node 3", `echo one >> ${notice}`)).isOthers).toBe(true);
+    expect((await run("node 4", `echo two >> ${notice}`)).isOthers).toBe(false);
     expect(readFileSync(notice, "utf8")).toBe("one\ntwo\n");
   });
 });
 
-describe("a withdrawn page", () => {
-  it("a withdrawn page is removed from the copy before the response, with all its files", async () => {
-    await announce("Disks", 3);
-    const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.copyRun);
-    const count = await exporter.withdrawOthers(new Set(), Date.now());
-    expect(count).toBeGreaterThan(100);
-    expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
-    expect(destination.manifest.pages).toEqual({});
-    expect(destination.finished).toBe(2);
-  });
+describe("a foreign destination", () => {
+  it("a foreign destination is left alone: another site, and the copy of another page", async () => {
+    const { destination: theirs, publisher } = await current();
+    const destination = new MemoryDestination();
+    const bytes = Buffer.from("<h1>Mine</h1>");
+    destination.files.set("index.html", { place: "index.html", bytes, contentType: "", cacheControl: "" });
+    await expect(exportWhole(exporterOf(destination), publisher.copyRun)).rejects.toThrow(
+      "not part of a copy",
+    );
+    expect(destination.text("index.html")).toBe("<h1>Mine</h1>");
 
-  it("a withdrawn page is removed with the files that another node was writing, if this one had listed it", async () => {
-    const lister = exporterOf(destination, "node 1");
-    await exportWhole(lister, publisher.copyRun);
+    const another = ofAnotherPage(publisher.copyRun);
+    await expect(exportWhole(exporterOf(theirs), another)).rejects.toThrow("another page");
+  });
+});
+
+describe("a withdrawn page", () => {
+  it("a withdrawn page is removed with all its files, also those that another node was writing, if this one had listed it", async () => {
+    const { destination, exporter: lister, publisher } = await current();
     const held = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
     destination.before = () => {
@@ -359,26 +332,13 @@ describe("a withdrawn page", () => {
     await started.promise;
     isStopped = true;
     destination.before = () => Promise.resolve();
-    await lister.withdrawOthers(new Set(), Date.now());
+    const { finished } = destination;
+    expect(await lister.withdrawOthers(new Set(), Date.now())).toBeGreaterThan(100);
+    expect(destination.manifest.pages).toEqual({});
+    expect(destination.finished).toBe(finished + 1);
     held.resolve();
     await expect(writing).rejects.toThrow("The copy was interrupted");
     await writer.withdrawOthers(new Set(), Date.now());
     expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
-  });
-});
-
-describe("a foreign destination", () => {
-  it("a foreign destination is left alone: another site, and the copy of another page", async () => {
-    const bytes = Buffer.from("<h1>Mine</h1>");
-    destination.files.set("index.html", { place: "index.html", bytes, contentType: "", cacheControl: "" });
-    await expect(exportWhole(exporterOf(destination), publisher.copyRun)).rejects.toThrow(
-      "not part of a copy",
-    );
-    expect(destination.text("index.html")).toBe("<h1>Mine</h1>");
-
-    const theirs = new MemoryDestination();
-    await exportWhole(exporterOf(theirs), publisher.copyRun);
-    const another = ofAnotherPage(publisher.copyRun);
-    await expect(exportWhole(exporterOf(theirs), another)).rejects.toThrow("another page");
   });
 });

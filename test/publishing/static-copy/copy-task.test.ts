@@ -1,17 +1,26 @@
 /** When the copy is brought up to date: at every change, never twice at once, and again where it could not be. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "../../../src/platform/metrics.ts";
-import type { Publisher } from "../../../src/publishing/publisher.ts";
 import type { CopyRun } from "../../../src/publishing/static-copy/copy-exporter.ts";
 import { CopyTask } from "../../../src/publishing/static-copy/copy-task.ts";
 import { DestinationProblem } from "../../../src/publishing/static-copy/destination.ts";
 import { leaveImagesBlank } from "../../harness/blank-images.ts";
+import { shared, whenFinished } from "../../harness/shared.ts";
 import { until } from "../../harness/until.ts";
 import { quiet, Stage } from "../stage.ts";
 import { exporterOf, MemoryDestination } from "./copies.ts";
 
-let stage: Stage;
-let publisher: Publisher;
+/** The content of the page. */
+const shown = shared(async () => {
+  const stage = await Stage.open();
+  whenFinished(() => stage.close());
+  await stage.create({ Name: "Checkout" });
+  const publisher = await stage.publisher();
+  await until(() => publisher.copyRun !== undefined);
+  if (publisher.copyRun === undefined) throw new Error("nothing");
+  return publisher.copyRun;
+});
+
 let destination: MemoryDestination;
 let whole: CopyRun;
 let now: number;
@@ -20,13 +29,8 @@ const meters = createMetrics();
 
 leaveImagesBlank();
 
-beforeEach(async () => {
-  stage = await Stage.open();
-  await stage.create({ Name: "Checkout" });
-  publisher = await stage.publisher();
-  await until(() => publisher.copyRun !== undefined);
-  if (publisher.copyRun === undefined) throw new Error("nothing");
-  whole = publisher.copyRun;
+beforeEach(() => {
+  whole = shown();
   destination = new MemoryDestination();
   now = 1_800_000_000_000;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -36,7 +40,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await copying.close();
   vi.useRealTimers();
-  await stage.close();
 });
 
 function copyingTo(isSecond = false): CopyTask {
