@@ -1,8 +1,9 @@
 /** The base of the publisher's tests: a store, a publisher on it, and ways to make the store fail. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
+import { inject } from "vitest";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import type { AnnouncementCreate } from "../../src/contract/announcements.ts";
@@ -20,6 +21,7 @@ import type { WatchedStore } from "../../src/publishing/store-watch.ts";
 import type { Change } from "../../src/store/engine.ts";
 import { StoreFault } from "../../src/store/engine.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
+import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { databaseForStore } from "../harness/databases.ts";
 
 export const baseUrl = "http://localhost:8080";
@@ -194,6 +196,7 @@ export class Stage {
   static async open(): Promise<Stage> {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
     const { database, drop } = await databaseForStore();
+    if (database === undefined) copyFileSync(inject("emptyStoreFile"), storeFile(folder));
     const bus = await openCommandBus({
       dataDirectory: folder,
       database,

@@ -1,5 +1,6 @@
 /** Pending publications on a store of several nodes: each is executed when due, once. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { copyFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import { suspendAwareClock, systemClock } from "../../src/platform/clock.ts";
@@ -7,6 +8,7 @@ import { executionOf } from "../../src/queries/draft-queries.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
 import { startScheduler } from "../../src/scheduler/scheduler.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
+import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { q } from "../../src/store/query.ts";
 import { browserId, type Editor, signedIn } from "../commands/people/signed-in-people.ts";
 import { databaseForStore } from "../harness/databases.ts";
@@ -45,6 +47,7 @@ const start = (bus: CommandBus) => {
 beforeEach(async () => {
   folder = scratchFolder();
   place = await databaseForStore();
+  if (place.database === undefined) copyFileSync(inject("emptyStoreFile"), storeFile(folder));
   doors = [];
   clockworks = [];
   const bus = await node();

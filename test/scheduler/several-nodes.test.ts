@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { copyFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Command } from "../../src/commands/command.ts";
@@ -7,6 +8,7 @@ import { suspendAwareClock, systemClock } from "../../src/platform/clock.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
 import { startScheduler } from "../../src/scheduler/scheduler.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
+import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { q } from "../../src/store/query.ts";
 import { report } from "../commands/stage.ts";
 import { databaseForStore } from "../harness/databases.ts";
@@ -35,6 +37,7 @@ class Nodes {
   async open(count: number): Promise<void> {
     this.#place = await databaseForStore();
     const { database } = this.#place;
+    if (database === undefined) copyFileSync(inject("emptyStoreFile"), storeFile(this.#folder));
     const { logger } = recordingLog();
     const place = { dataDirectory: this.#folder, database, baseUrl: "http://localhost" };
     for (let node = 0; node < count; node += 1) {

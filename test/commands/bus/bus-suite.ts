@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import {
   type CommandBus,
   type CommandBusOptions,
@@ -26,6 +26,7 @@ type Entrance = { readonly bus: CommandBus; readonly directory: string; readonly
 async function entrance(thread: boolean, more: Pick<CommandBusOptions, "clock"> = {}): Promise<Entrance> {
   const directory = mkdtempSync(join(tmpdir(), "signalbox-door-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  copyFileSync(inject("emptyStoreFile"), storeFile(directory));
   const log: string[] = [];
   const logger = createLogger("info", { write: (line) => log.push(line) });
   const bus = await openCommandBus({ dataDirectory: directory, baseUrl, thread, logger, ...more });
