@@ -66,18 +66,21 @@ function isException(path: string, name: string, { exceptions }: Banned["identif
   return [name, `${path} ${name}`, `${folder} ${name}`].some((key) => Object.hasOwn(exceptions, key));
 }
 
-/** A comment on lines of its own, or the title of a test. */
-const prose =
-  /^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*$)|\b(?:it|test|longTest|describe)\(\s*"(?:[^"\\\n]|\\.)*"/gmu;
+/** A comment on lines of its own, or a text. */
+const prose = /^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*$)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/gmu;
 /** A name, but for one after a dot, which others declare. */
 const word = /(?<![\w$]|(?<!\.)\.)[a-z][A-Za-z0-9]*(?![\w$])/gu;
 
+/** The usual names by the words of all files: most words are in many. */
+const usualNames = new Map<string, string | undefined>();
+
 /** Whether a file has a banned name at all, as few have: to parse one takes longer. */
 function hasBannedWord(path: string, source: string, identifiers: Banned["identifiers"]): boolean {
-  const words = new Set(source.replaceAll(prose, "").match(word));
-  return [...words].some(
-    (name) => usualName(name, identifiers) !== undefined && !isException(path, name, identifiers),
-  );
+  for (const name of source.replaceAll(prose, "").match(word) ?? []) {
+    if (!usualNames.has(name)) usualNames.set(name, usualName(name, identifiers));
+    if (usualNames.get(name) !== undefined && !isException(path, name, identifiers)) return true;
+  }
+  return false;
 }
 
 /** Returns a sentence for each banned name that a source file declares. */
