@@ -8,12 +8,13 @@ import { readAnnouncement, readAnnouncements } from "../../src/queries/announcem
 import {
   announce,
   announcementRow,
+  incident,
   maintain,
   patch,
   sent,
   update,
 } from "../commands/announcements/announcement-requests.ts";
-import { baseUrl, Stage } from "../commands/stage.ts";
+import { baseUrl, Stage, submission } from "../commands/stage.ts";
 import { hour, iso, minute } from "../commands/times.ts";
 import { sqliteTest } from "../harness/sqlite-test.ts";
 
@@ -188,7 +189,9 @@ describe("the list of announcements", () => {
 
   it("a search continues through more announcements than are read together, page by page", async () => {
     await announce(stage, { Title: "Älteste" });
-    for (let count = 0; count < 201; count += 1) await announce(stage, { Title: "Other", State: "Resolved" });
+    await stage.group(
+      Array.from({ length: 201 }, () => submission(incident({ Title: "Other", State: "Resolved" }))),
+    );
     await announce(stage, { Title: "älteste 2" });
     const slice = (cursor: number | null) =>
       readAnnouncements(bus, {

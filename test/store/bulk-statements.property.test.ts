@@ -5,6 +5,7 @@ import type { Engine } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
 import type { ComponentDayRow, StatusPeriodRow } from "../../src/store/tables/tables.ts";
 import { rawJson } from "../harness/raw-json.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { entryRow, periodRow } from "./rows.ts";
 import { asStored, engines, failure, planOf, raw, scratchStore, soon } from "./scratch.ts";
 
@@ -61,6 +62,8 @@ const allPeriods = q.selectFrom("status_period").selectAll().compile();
 const allDays = q.selectFrom("component_day").selectAll().compile();
 const byId = (rows: readonly StatusPeriodRow[]) => rows.toSorted((a, b) => a.id - b.id);
 
+const runs = { numRuns: repetitions(25, 100) };
+
 class TakenBack extends Error {}
 
 describe.each(engines)("bulk statements equal single statements on %s:", (name) => {
@@ -91,6 +94,7 @@ describe.each(engines)("bulk statements equal single statements on %s:", (name) 
           expect(byId(await tx.rows(allPeriods))).toEqual(byId(rows.map(stored)));
         });
       }),
+      runs,
     );
   });
 
@@ -106,6 +110,7 @@ describe.each(engines)("bulk statements equal single statements on %s:", (name) 
           expect(byId(await tx.rows(allPeriods))).toEqual(byId(expected.map(stored)));
         });
       }),
+      runs,
     );
   });
 
@@ -130,6 +135,7 @@ describe.each(engines)("bulk statements equal single statements on %s:", (name) 
           expect(new Map(found.map((row) => [`${row.day} ${row.component_id}`, row]))).toEqual(sums);
         });
       }),
+      runs,
     );
   });
 

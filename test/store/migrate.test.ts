@@ -186,7 +186,7 @@ describe("migrating a file", () => {
 
   it("migrating a file happens once for several simultaneous processes", async () => {
     const file = scratchFile();
-    const children = Array.from({ length: repetitions(4, 16) }, () => child("migrate", file));
+    const children = Array.from({ length: repetitions(2, 16) }, () => child("migrate", file));
     const endings = await Promise.all(children.map(({ ended }) => ended));
     expect(endings).toEqual(children.map(() => ({ code: 0, signal: null })));
     const store = opened(file);

@@ -6,7 +6,9 @@ import {
 } from "../../../src/commands/announcements/announcement-bodies.ts";
 import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
 import { readAnnouncement, readAnnouncements } from "../../../src/queries/announcement-queries.ts";
+import { insertRows } from "../../../src/store/bulk-statements.ts";
 import { q } from "../../../src/store/query.ts";
+import { newId } from "../../../src/store/uuid.ts";
 import { baseUrl, Stage, submission } from "../stage.ts";
 import { hour, iso } from "../times.ts";
 import { announce, incident, patch, patching, sent, update, updating } from "./announcement-requests.ts";
@@ -20,15 +22,24 @@ beforeEach(async () => {
 
 const read = async (id: string) => (await readAnnouncement(bus, { id, baseUrl, now: stage.now })).result;
 
-/** Posts so many updates in groups, as many callers at once would. */
-async function postMany(id: string, count: number, Message = "More"): Promise<void> {
-  for (let posted = 0; posted < count; posted += 100) {
-    const group = Array.from({ length: Math.min(100, count - posted) }, (_, place) =>
-      submission(updating(id, { Message: `${Message} ${posted + place}` })),
-    );
-    const outcomes = await stage.group(group);
-    expect(outcomes.filter(({ kind }) => kind !== "answer")).toEqual([]);
-  }
+/** Posts so many updates: the first as rows like that of the one already posted, the last ten in a group, as many callers at once would. */
+async function postMany(id: string, count: number): Promise<void> {
+  const [posted] = await stage.rows(q.selectFrom("announcement_update").selectAll().compile());
+  if (posted === undefined) throw new Error("there is no update");
+  const rows = Array.from({ length: count - 10 }, (_, place) => ({
+    ...posted,
+    id: posted.id + 1 + place,
+    public_id: newId(stage.now),
+    message: `More ${place}`,
+  }));
+  await stage.engine.write(insertRows("announcement_update", rows));
+  const numbers = q.updateTable("counters").set(({ eb }) => ({ last_number: eb("last_number", "+", count) }));
+  await stage.engine.write(numbers.compile());
+  const group = Array.from({ length: 10 }, (_, place) =>
+    submission(updating(id, { Message: `More ${count - 10 + place}` })),
+  );
+  const outcomes = await stage.group(group);
+  expect(outcomes.filter(({ kind }) => kind !== "answer")).toEqual([]);
 }
 
 describe("an announcement", () => {

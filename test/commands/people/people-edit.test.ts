@@ -4,6 +4,7 @@ import type { Command } from "../../../src/commands/command.ts";
 import { readEmail } from "../../../src/commands/people/people-bodies.ts";
 import { isAtLeast, type PersonRole, personRoles } from "../../../src/contract/people.ts";
 import { runs } from "../../harness/databases.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { Stage } from "../stage.ts";
 import { day } from "../times.ts";
 import {
@@ -97,7 +98,7 @@ describe("people", () => {
           await stage.close();
         }
       }),
-      { numRuns: runs(30) },
+      { numRuns: repetitions(runs(12), runs(30)) },
     );
   });
 

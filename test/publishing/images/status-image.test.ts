@@ -81,15 +81,22 @@ describe("filling", () => {
 describe("the picture of the page", () => {
   // Each image takes a thread of its own; those of one status are drawn once.
   const pictures = new ImageCache(headerProfile);
+  const partial = exampleSnapshot("partial");
+  /** A page with names that cannot be drawn. */
+  const nameless = {
+    ...partial,
+    page: { ...partial.page, name: "検索" },
+    components: partial.components.map((component) => ({ ...component, name: "検索" })),
+  };
 
   it("the page's image is drawn once for its content, and again when that changes", async () => {
-    const [calm, again] = await Promise.all([
-      pictures.findImage("/og.png", exampleSnapshot("calm")),
-      pictures.findImage("/og.png", exampleSnapshot("calm")),
+    const [major, again] = await Promise.all([
+      pictures.findImage("/og.png", exampleSnapshot("major")),
+      pictures.findImage("/og.png", exampleSnapshot("major")),
     ]);
-    expect(again).toBe(calm);
-    const major = await pictures.findImage("/og.png", exampleSnapshot("major"));
-    expect(major.variants.identity.etag).not.toBe(calm.variants.identity.etag);
+    expect(again).toBe(major);
+    const other = await pictures.findImage("/og.png", nameless);
+    expect(other.variants.identity.etag).not.toBe(major.variants.identity.etag);
     const { width, height, data } = decode(major.variants.identity.body);
     expect([width, height]).toEqual([1200, 630]);
     const pixel = (x: number, y: number) =>
@@ -141,13 +148,7 @@ describe("the picture of the page", () => {
   );
 
   it("the page's image shows the status and the address if names cannot be drawn", async () => {
-    const snapshot = exampleSnapshot("partial");
-    const snapshotNamed = (name: string) => ({
-      ...snapshot,
-      page: { ...snapshot.page, name },
-      components: snapshot.components.map((component) => ({ ...component, name })),
-    });
-    const face = await pictures.findImage("/og.png", snapshotNamed("検索"));
+    const face = await pictures.findImage("/og.png", nameless);
     const { width, height, data } = decode(face.variants.identity.body);
     expect([width, height]).toEqual([1200, 630]);
     const isIn = (rows: readonly [number, number], is: (shade: number) => boolean) =>
@@ -158,9 +159,9 @@ describe("the picture of the page", () => {
     // The red of this plate is darker in each of its colours than what is written on it.
     expect(isIn([260, 380], (shade) => shade > 240)).toBe(true);
     expect(isIn([180, 240], (shade) => shade > 240)).toBe(false);
-    const icon = await pictures.findImage("/apple-touch-icon.png", snapshot);
+    const icon = await pictures.findImage("/apple-touch-icon.png", nameless);
     expect(decode(icon.variants.identity.body).width).toBe(180);
-    const fetched = await pictures.findImage("/favicon.ico", snapshot);
+    const fetched = await pictures.findImage("/favicon.ico", nameless);
     expect(decode(fetched.variants.identity.body).width).toBe(48);
   });
 });

@@ -8,6 +8,7 @@ import { renderComponent } from "../../../../src/publishing/page/component-page.
 import { pageTextsIn } from "../../../../src/publishing/page/page-catalogues.ts";
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import { renderPage } from "../../../../src/publishing/page/status-page.ts";
+import { inTurn } from "../../../harness/repetitions.ts";
 import { announcedKinds, announcedSnapshot } from "../announcement-examples.ts";
 import { allTexts, countedTexts, fixedTexts } from "../catalogue-texts.ts";
 import { eventful, examplePast } from "../component-history.ts";
@@ -59,7 +60,7 @@ describe.each(languages)("in %s", (language) => {
   const texts = pageTextsIn(language);
 
   test("every page has its headline in its language and direction", () => {
-    for (const snapshot of snapshots) {
+    for (const snapshot of inTurn(snapshots, 4)) {
       const document = renderPage(snapshot, language);
       expect(document).toContain(`<html lang="${language}"`);
       expect(document.includes(` dir="rtl"`)).toBe(texts.direction === "rtl");
