@@ -10,7 +10,7 @@ import { until } from "../../harness/until.ts";
 import { portalTests } from "./harness.ts";
 
 const metricsPort = await freePort();
-const { open, reopen, visit, url, complaints, expectComplaint, server } = portalTests({
+const { open, navigate, visit, url, complaints, expectComplaint, server } = portalTests({
   env: { METRICS_PORT: String(metricsPort) },
 });
 
@@ -36,8 +36,32 @@ describe("the portal in a browser", () => {
     await expectComplaint(/frame-ancestors|Refused to display|refused to connect/u);
   });
 
-  it("the portal runs no injected script, and follows no injected form or base", async () => {
+  it("the portal needs no inline style for its dialogs, frames the visitors' page without scripts, runs no injected script, and follows no injected form or base", async () => {
     const page = await open("/");
+    const countInlineStyles = () => page.locator("style").count();
+    const initialCount = await countInlineStyles();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await expect.poll(() => countInlineStyles()).toBe(initialCount);
+    expect(complaints()).toEqual([]);
+
+    const frameState = await page.evaluate(
+      `(async (style) => {
+      const frame = document.createElement("iframe");
+      frame.sandbox = "allow-same-origin";
+      frame.srcdoc = "<style>" + style + "</style><body><main class=wide>Here</main><script>parent.ranInFrame = true</scr" + "ipt>";
+      const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+      document.body.append(frame);
+      await loaded;
+      const main = frame.contentDocument.querySelector("main");
+      const plain = document.createElement("main");
+      return [getComputedStyle(main).maxInlineSize !== "none" || getComputedStyle(main).padding !== "0px", window.ranInFrame];
+    })(${JSON.stringify(browserAssets.pageStyle)})`,
+    );
+    expect(frameState).toEqual([true, undefined]);
+    // Of the script alone it complains.
+    expect(complaints().filter((complaint) => /style/iu.test(complaint))).toEqual([]);
+
     const injectedValues = await page.evaluate(`(async () => {
       document.body.insertAdjacentHTML("beforeend", '<img src="x:" onerror="window.ranInline = true">');
       const script = document.createElement("script");
@@ -56,7 +80,7 @@ describe("the portal in a browser", () => {
     await expectComplaint(/Content Security Policy/u);
   });
 
-  it("the portal reports policy violations to the service, which counts them and logs nothing secret", async () => {
+  it("the portal reports policy violations to the service, which counts them and logs nothing secret; its settings pages violate none", async () => {
     const readCounts = async () =>
       (await send(metricsPort, "/metrics")).text.match(/^signalbox_policy_violations_total\{.*$/gmu) ?? [];
     const logged = () =>
@@ -65,8 +89,19 @@ describe("the portal in a browser", () => {
         .map((line) => JSON.parse(line) as unknown);
     const secret = "c4n4ryT0ken";
     const page = await open("/components");
-    await page.waitForTimeout(300);
     const [countsBefore, lines] = [await readCounts(), logged().length];
+    for (const [path, heading] of [
+      ["page", "Page"],
+      ["api-credentials", "API Credentials"],
+      ["people", "People"],
+      ["uptime", "Status and uptime"],
+      ["integrations", "Integrations"],
+      ["notifications", "Notifications"],
+      ["team-alerts", "Team alerts"],
+    ] as const) {
+      await navigate(page, `/settings/${path}`);
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    }
     // The control: permitted content is not reported.
     await page.evaluate("document.body.append(Object.assign(new Image(), { src: '/portal/none.png' }))");
     await page.waitForTimeout(300);
@@ -87,59 +122,5 @@ describe("the portal in a browser", () => {
     expect((await readCounts()).join()).toMatch(/script-src-elem.*img-src|img-src.*script-src-elem/su);
     expect(`${server().log.join("")}${(await readCounts()).join()}`).not.toContain(secret);
     await expectComplaint(/Content Security Policy/u);
-  });
-
-  it("the settings pages of the portal violate no policy", async () => {
-    const blocked = () =>
-      server()
-        .log.filter((line) => line.includes("content security policy violation"))
-        .map((line) => (JSON.parse(line) as { readonly blocked: string }).blocked);
-    const page = await open("/components");
-    const before = blocked().length;
-    for (const path of [
-      "page",
-      "api-credentials",
-      "people",
-      "uptime",
-      "integrations",
-      "notifications",
-      "team-alerts",
-    ])
-      await reopen(page, `/settings/${path}`);
-    // The control: a later violation, which is logged after all others.
-    await page.evaluate("document.body.append(Object.assign(new Image(), { src: 'https://last.test/' }))");
-    await until(() => blocked().includes("https://last.test"));
-    expect(blocked().slice(before)).toEqual(["https://last.test"]);
-    await expectComplaint(/Content Security Policy/u);
-  });
-
-  it("the dialogs and menus of the portal need no inline style", async () => {
-    const page = await open("/");
-    const countInlineStyles = () => page.locator("style").count();
-    const initialCount = await countInlineStyles();
-    await page.keyboard.press("?");
-    await page.getByRole("dialog").waitFor();
-    await expect.poll(() => countInlineStyles()).toBe(initialCount);
-    expect(complaints()).toEqual([]);
-  });
-
-  it("the portal frames the visitors' page without scripts, in the page's own style", async () => {
-    const page = await open("/");
-    const frameState = await page.evaluate(
-      `(async (style) => {
-      const frame = document.createElement("iframe");
-      frame.sandbox = "allow-same-origin";
-      frame.srcdoc = "<style>" + style + "</style><body><main class=wide>Here</main><script>parent.ranInFrame = true</scr" + "ipt>";
-      const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
-      document.body.append(frame);
-      await loaded;
-      const main = frame.contentDocument.querySelector("main");
-      const plain = document.createElement("main");
-      return [getComputedStyle(main).maxInlineSize !== "none" || getComputedStyle(main).padding !== "0px", window.ranInFrame];
-    })(${JSON.stringify(browserAssets.pageStyle)})`,
-    );
-    expect(frameState).toEqual([true, undefined]);
-    // Of the script alone it complains.
-    expect(complaints().filter((complaint) => /style/iu.test(complaint))).toEqual([]);
   });
 });
