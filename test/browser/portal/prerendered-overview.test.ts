@@ -1,5 +1,5 @@
 /** The overview before its scripts are there, and as they take it over. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
@@ -41,39 +41,47 @@ const positions = (page: Page) =>
     })`,
   );
 
+/** Expects texts and links of the overview; returns the title of its incident. */
+async function expectOverview(page: Page): Promise<Locator> {
+  await expect.poll(() => page.title()).toBe("Overview · Signalbox");
+  await page.getByRole("region", { name: "What visitors see" }).getByText("Checkout: Major Outage").waitFor();
+  const going = page.getByRole("region", { name: "Open", exact: true });
+  await going.getByText(/Incident, Identified\. Last update /u).waitFor();
+  await going.getByRole("link", { name: "Checkout", exact: true }).waitFor();
+  await page.getByText("2 components Operational").waitFor();
+  await going.getByRole("link", { name: /^Post update/u }).waitFor();
+  const incident = going.getByRole("link", { name: `Card payments ${hostile}`, exact: true });
+  await incident.waitFor();
+  return incident;
+}
+
+/** Expects that no script was loaded twice, and that none runs that is not the portal's. */
+async function expectScriptsOnce(page: Page): Promise<void> {
+  const loadedPaths = await page.evaluate<string[]>(
+    `performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))`,
+  );
+  expect(loadedPaths.length).toBeGreaterThan(3);
+  expect(new Set(loadedPaths).size).toBe(loadedPaths.length);
+  await page.evaluate(`{
+    const script = document.createElement("script");
+    script.textContent = "globalThis.ran = 1";
+    document.body.append(script);
+  }`);
+  await expect.poll(() => page.evaluate("globalThis.ran")).toBeUndefined();
+}
+
 describe("the prerendered overview", () => {
-  it("the prerendered overview has all texts and links without scripts", async () => {
+  longTest("the prerendered overview leads to other screens without scripts", async () => {
     const page = await withoutScripts("/portal/");
-    await expect.poll(() => page.title()).toBe("Overview · Signalbox");
-    await page
-      .getByRole("region", { name: "What visitors see" })
-      .getByText("Checkout: Major Outage")
-      .waitFor();
-    const going = page.getByRole("region", { name: "Open", exact: true });
-    await going.getByText(/Incident, Identified\. Last update /u).waitFor();
-    await going.getByRole("link", { name: "Checkout", exact: true }).waitFor();
-    await page.getByText("2 components Operational").waitFor();
-    await going.getByRole("link", { name: /^Post update/u }).waitFor();
     await page.getByRole("link", { name: "Components 1" }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/portal/components");
   });
 
-  it("the prerendered overview shows names as text", async () => {
-    const { page, releaseScripts } = await beforeScripts();
-    const incident = page
-      .getByRole("region", { name: "Open", exact: true })
-      .getByRole("link", { name: `Card payments ${hostile}`, exact: true });
-    await incident.waitFor();
-    releaseScripts();
-    await waitForHydration(page);
-    await incident.waitFor();
-    await expect.poll(() => page.evaluate("globalThis.ran")).toBeUndefined();
-  });
-
   it.each(repetitions(["desk"] as const, ["desk", "phone", "narrow"] as const))(
-    "the prerendered overview does not move as its scripts take over: %s",
+    "the prerendered overview has all texts and links before its scripts, shows names as text, and does not move as they take over, which read nothing again: %s",
     async (device) => {
       const { page, releaseScripts } = await beforeScripts("/portal/", { device });
+      const incident = await expectOverview(page);
       await page.evaluate(`{
       globalThis.shifts = 0;
       new PerformanceObserver((list) => {
@@ -83,6 +91,10 @@ describe("the prerendered overview", () => {
     }`);
       await expectAccessible(page);
       await shoot(page, `drawn-${device}`);
+      // What is read again since a busy browser began late is no waste: here the data does not age.
+      await page.evaluate("Date.now = ((time) => () => time)(Date.now())");
+      const requestedPaths: string[] = [];
+      page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
       const before = await positions(page);
       releaseScripts();
       await waitForHydration(page);
@@ -92,7 +104,11 @@ describe("the prerendered overview", () => {
       await expect.poll(() => page.evaluate("globalThis.shifts")).toBeLessThan(0.001);
       const after = await positions(page);
       expect(after.slice(0, before.length)).toEqual(before);
+      await incident.waitFor();
       await shoot(page, `taken-over-${device}`);
+      expect(requestedPaths.filter((path) => /\/(?:Me|Overview)$/u.test(path))).toEqual([]);
+      await expectScriptsOnce(page);
+      await expectComplaint(/Content Security Policy/u);
     },
   );
 
@@ -105,6 +121,27 @@ describe("the prerendered overview", () => {
     releaseScripts();
     await page.getByRole("dialog", { name: "Commands" }).waitFor();
     await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
+  });
+
+  it("the palette opens with the text typed before the scripts are loaded", async () => {
+    const { page, releaseScripts } = await beforeScripts();
+    await page.keyboard.press("Control+k");
+    await page.locator("button[data-opens=palette][aria-busy]").waitFor({ state: "attached" });
+    await page.keyboard.type("tras");
+    releaseScripts();
+    await expect.poll(() => page.getByRole("combobox").inputValue()).toBe("tras");
+    await page.getByRole("option", { name: /^Trash/u }).waitFor();
+    await expect
+      .poll(() => page.locator("html[data-typed], button[data-opens=palette][aria-busy]").count())
+      .toBe(0);
+  });
+
+  it("a shortcut of two letters pressed before the scripts are loaded leads to its screen", async () => {
+    const { page, releaseScripts } = await beforeScripts();
+    await page.keyboard.press("g");
+    await page.keyboard.press("c");
+    releaseScripts();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Components");
   });
 
   longTest("the prerendered overview loads an opened panel in parallel with everything else", async () => {
@@ -165,29 +202,6 @@ describe("the prerendered overview", () => {
     await page.evaluate(`localStorage.setItem("signalbox.theme", "dark")`);
     await goToPrerendered(page, "/portal/");
     await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
-  });
-
-  it("the prerendered overview requests no data again and no script twice, and allows no foreign script", async () => {
-    const { page, releaseScripts } = await beforeScripts();
-    // What is read again since a busy browser began late is no waste: here the data does not age.
-    await page.evaluate("Date.now = ((time) => () => time)(Date.now())");
-    const requestedPaths: string[] = [];
-    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
-    releaseScripts();
-    await waitForHydration(page);
-    expect(requestedPaths.filter((path) => /\/(?:Me|Overview)$/u.test(path))).toEqual([]);
-    const loadedPaths = await page.evaluate<string[]>(
-      `performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))`,
-    );
-    expect(loadedPaths.length).toBeGreaterThan(3);
-    expect(new Set(loadedPaths).size).toBe(loadedPaths.length);
-    await page.evaluate(`{
-      const script = document.createElement("script");
-      script.textContent = "globalThis.ran = 1";
-      document.body.append(script);
-    }`);
-    await expect.poll(() => page.evaluate("globalThis.ran")).toBeUndefined();
-    await expectComplaint(/Content Security Policy/u);
   });
 
   longTest("the prerendered overview shows the page in the address, and its name", async () => {
