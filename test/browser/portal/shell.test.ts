@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { sendingState } from "../../../src/contract/portal/portal-notifications.ts";
 import { longTest } from "../../harness/long-test.ts";
-import { repetitions } from "../../harness/repetitions.ts";
 import {
   expectAccessible,
   expectVariantAccessible,
@@ -12,7 +11,7 @@ import {
   shoot,
 } from "./harness.ts";
 
-const { server, url, browse, open, visit, asOwner, complaints, expectComplaint } = portalTests();
+const { server, url, browse, open, navigate, asOwner, complaints, expectComplaint } = portalTests();
 
 const report = async (name: string, status: string) => {
   const { json } = await asOwner("/portal/api/Component");
@@ -27,10 +26,50 @@ const report = async (name: string, status: string) => {
 const repeater = (page: Page) => page.getByRole("region", { name: "What visitors see" });
 const currentPath = (page: Page) => new URL(page.url()).pathname;
 
+/** Bytes of scripts and styles as they came over the wire. */
+const loaded = (page: Page) =>
+  page.evaluate<number>(
+    `performance.getEntriesByType("resource").filter(({ name }) => name.includes("/portal/assets/"))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+  );
+
+/** Expects that the portal says when its live connection is lost, until it is back. */
+async function expectLossShown(page: Page): Promise<void> {
+  // An open stream outlives the loss of a network in a browser; a new one does not come about.
+  await page.route("**/portal/api/Live*", (route) => route.abort());
+  await page.evaluate("dispatchEvent(new Event('offline'))");
+  await page.getByText("Disconnected. You won’t see others’ changes until we reconnect.").waitFor();
+  await page.getByText(/Disconnected since .* What visitors see is unknown\./u).waitFor();
+  await shoot(page, "shell-lost");
+  await page.unroute("**/portal/api/Live*");
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await expect.poll(() => page.getByText("Disconnected").count()).toBe(0);
+  // It may have asked for something meanwhile.
+  complaints();
+}
+
+/** Expects that the theme chosen in the account menu stays in this browser. */
+async function expectLastingTheme(page: Page): Promise<void> {
+  const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
+  await expect.poll(() => ground()).toBe("rgb(252, 252, 249)");
+  await page.getByRole("button", { name: /Maja Lind/u }).click();
+  await shoot(page, "account-menu");
+  await expectVariantAccessible(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("radio", { name: "Dark theme" }).check();
+  await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor();
+  await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
+}
+
 describe("the shell", () => {
-  test("the shell shows live what visitors see, with the number of components that have a problem, without waiting for a refetch", async () => {
-    const page = await open("/trash");
+  test("the portal's first load is less than 200 KB, and its shell shows live what visitors see, with the number of components that have a problem, without waiting for a refetch, unless the connection is lost", async () => {
+    const page = await open("/components");
     await repeater(page).getByText("Nothing here yet").waitFor();
+    await expect.poll(() => loaded(page)).toBeGreaterThan(50_000);
+    await page.getByText("No components yet.").waitFor();
+    expect(await loaded(page)).toBeLessThan(200_000);
     await server().component("Checkout");
     await repeater(page).getByText("All Systems Operational").waitFor();
     await page.getByRole("link", { name: "Components", exact: true }).waitFor();
@@ -45,6 +84,7 @@ describe("the shell", () => {
     await expectVariantAccessible(page);
     await report("Checkout", "Operational");
     await repeater(page).getByText("All Systems Operational").waitFor();
+    await expectLossShown(page);
 
     // The live stream alone still answers.
     await page.route("**/portal/api/Overview*", () => new Promise(() => undefined));
@@ -54,7 +94,14 @@ describe("the shell", () => {
     await repeater(page).getByText("All Systems Operational").waitFor();
   });
 
-  test("a keyboard user can skip to the content, and open screens by the palette and by shortcuts of two letters, unless a field has the focus or they are turned off", async () => {
+  longTest("the first load of the overview is less than 200 KB", async () => {
+    const page = await open("/");
+    await expect.poll(() => loaded(page)).toBeGreaterThan(50_000);
+    await page.waitForTimeout(500);
+    expect(await loaded(page)).toBeLessThan(200_000);
+  });
+
+  test("a keyboard user can skip to the content, and open screens by the palette and by shortcuts of two letters, unless a field has the focus or they are turned off; the chosen theme stays, and the end of the session leads to the sign-in and back", async () => {
     const page = await open("/trash");
     await page.keyboard.press("Tab");
     await expect.poll(() => focused(page)).toBe("Skip to content");
@@ -101,9 +148,19 @@ describe("the shell", () => {
     await page.waitForTimeout(300);
     await expect.poll(() => currentPath(page)).toBe("/portal/trash");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+    await expectLastingTheme(page);
+
+    await page.context().clearCookies();
+    await page.getByRole("link", { name: "Components" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.getByRole("status").getByText("Your session has ended.").waitFor();
+    await expectVariantAccessible(page);
+    await expect.poll(() => new URL(page.url()).searchParams.get("next")).toBe("/components");
+    await expectComplaint(/401/u);
   });
 
-  test("a bar on every screen says that nothing is sent although something is due", async () => {
+  test("bars on every screen say that plain HTTP exposes passwords, except on localhost, and that nothing is sent although something is due", async () => {
     const at = Date.now() - 10 * 60_000;
     const response = await asOwner("/portal/api/SendingState");
     const result = { ...sendingState.parse(response.at("Result")), StoppedSince: new Date(at).toISOString() };
@@ -114,6 +171,17 @@ describe("the shell", () => {
     );
     await page.goto(`${url()}/portal/trash`);
     await page.getByText("Notifications are not sent at the moment.").waitFor();
+    await expect.poll(() => page.getByText("over plain HTTP").count()).toBe(0);
+    await page.route("**/portal/trash", async (route) => {
+      const response = await route.fetch();
+      const from = /"BaseUrl":"http:\/\/localhost:\d+"/u;
+      const text = (await response.text()).replace(from, '"BaseUrl":"http://status.fernhill.example"');
+      await route.fulfill({ response, body: text });
+    });
+    await page.reload();
+    await page.getByText("This portal is served over plain HTTP").waitFor();
+    await shoot(page, "shell-plain-http");
+    await expectVariantAccessible(page);
     await page.getByRole("link", { name: "Review" }).click();
     await page.getByText("no sender has reported since").waitFor();
     await expectAccessible(page);
@@ -125,18 +193,15 @@ describe("the shell", () => {
     await expect.poll(() => current.allInnerTexts()).toEqual(["Announcements"]);
   });
 
-  test("Escape closes the phone menu, and returns the focus", async () => {
-    const page = await open("/", { device: "narrow" });
+  test("Escape closes the phone menu, and returns the focus; each settings screen is titled like its tab, which is in sight, with its actions below the tabs", async () => {
+    const page = await open("/settings/people", { device: "narrow" });
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     const trashLink = page.getByRole("link", { name: "Trash" });
     await trashLink.waitFor();
     await page.keyboard.press("Escape");
     await trashLink.waitFor({ state: "hidden" });
     await expect.poll(() => focused(page)).toBe("Menu");
-  });
 
-  test("each settings screen is titled like its tab, which is in sight, with its actions below the tabs", async () => {
-    const page = await open("/settings/people", { device: "narrow" });
     await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
     const tabs = await page.getByRole("navigation", { name: "Settings" }).boundingBox();
     const action = await page.getByRole("button", { name: "Invite someone" }).boundingBox();
@@ -154,16 +219,14 @@ describe("the shell", () => {
       .toBe(true);
   });
 
-  test("an unknown address shows a not-found screen with a link", async () => {
-    const page = await open("/nowhere/at/all");
+  test("an unknown address shows a not-found screen with a link; viewers are offered only what they may see, and a screen beyond their role names the required role", async () => {
+    const page = await open("/nowhere/at/all", { as: "Viewer" });
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to the overview" }).click();
     await expect.poll(() => currentPath(page)).toBe("/portal/");
-  });
 
-  test("viewers are offered only what they may see, and a screen beyond their role names the required role", async () => {
-    const page = await open("/announcements/new", { as: "Viewer" });
+    await navigate(page, "/announcements/new");
     await page.getByText("You need the Editor role to do this; your role is Viewer.").waitFor();
     await expect.poll(() => page.getByRole("textbox").count()).toBe(0);
     await expectVariantAccessible(page);
@@ -176,142 +239,48 @@ describe("the shell", () => {
     await expect.poll(() => currentPath(page)).toBe("/portal/");
   });
 
-  test("the portal keeps the theme chosen in this browser", async () => {
-    const page = await open("/trash");
-    const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
-    await expect.poll(() => ground()).toBe("rgb(252, 252, 249)");
-    await page.getByRole("button", { name: /Maja Lind/u }).click();
-    await shoot(page, "account-menu");
+  test("an Editor reads in the composer whom to tell that e-mail is not set up, the page settings without changing them, and neither keys nor the audit log", async () => {
+    const page = await open("/announcements/new", { as: "Editor" });
+    await page.getByText("E-mail is not set up. Tell an administrator.").waitFor();
+    expect(await page.getByRole("link", { name: "Set up e-mail" }).count()).toBe(0);
+    await navigate(page, "/settings/page");
+    await page.getByText("Only admins and owners can change this.").waitFor();
+    await expect.poll(() => page.getByLabel("Name").isDisabled()).toBe(true);
+    await page.setViewportSize({ width: 320, height: 640 });
     await expectVariantAccessible(page);
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.getByRole("radio", { name: "Dark theme" }).check();
-    await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
-    await page.reload();
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
+    await shoot(page, "settings-page-narrow");
+    const refused = page.getByText("You need the Admin role to do this; your role is Editor");
+    for (const [path, rows] of [
+      ["/settings/api-credentials", page.getByRole("row")],
+      ["/audit", page.getByRole("list", { name: "Changes" }).getByRole("listitem")],
+    ] as const) {
+      await navigate(page, path);
+      await refused.waitFor();
+      await expect.poll(() => page.getByRole("button", { name: /^Create/u }).count()).toBe(0);
+      await expect.poll(() => rows.count()).toBe(0);
+      await navigate(page, "/");
+      await refused.waitFor({ state: "detached" });
+    }
   });
 });
 
-describe("the first load", () => {
-  /** Bytes of scripts and styles as they came over the wire. */
-  const loaded = (page: Page) =>
-    page.evaluate<number>(
-      `performance.getEntriesByType("resource").filter(({ name }) => name.includes("/portal/assets/"))
-        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
-    );
-
-  test("the sign-in page loads as one document of less than 20 KB", async () => {
-    const page = await visit("/portal/sign-in");
-    await page.waitForTimeout(500);
-    const bytes = await page.evaluate<number>(
-      `performance.getEntriesByType("navigation")[0].encodedBodySize +
-        performance.getEntriesByType("resource").reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
-    );
-    expect(bytes).toBeLessThan(20_000);
-  });
-
-  test.each(repetitions(["/components"], ["/", "/components"]))(
-    "the first load is less than 200 KB: %s",
-    async (path) => {
-      const page = await open(path);
-      await expect.poll(() => loaded(page)).toBeGreaterThan(50_000);
-      await page.waitForTimeout(500);
-      expect(await loaded(page)).toBeLessThan(200_000);
-    },
-  );
-});
-
-describe("warnings", () => {
-  test("a warning says that plain HTTP exposes passwords, except on localhost", async () => {
-    const page = await open("/trash");
-    await expect.poll(() => page.getByText("over plain HTTP").count()).toBe(0);
-    await page.route("**/portal/trash", async (route) => {
-      const response = await route.fetch();
-      const from = /"BaseUrl":"http:\/\/localhost:\d+"/u;
-      const text = (await response.text()).replace(from, '"BaseUrl":"http://status.fernhill.example"');
-      await route.fulfill({ response, body: text });
-    });
-    await page.reload();
-    await page.getByText("This portal is served over plain HTTP").waitFor();
-    await shoot(page, "shell-plain-http");
-    await expectVariantAccessible(page);
-  });
-
-  test("a warning says that the live connection is lost, until it is back", async () => {
-    const page = await open("/trash");
-    await page.context().setOffline(true);
-    // An open stream outlives that in a browser; a new one does not come about.
-    await page.evaluate("dispatchEvent(new Event('offline'))");
-    await page.getByText("Disconnected. You won’t see others’ changes until we reconnect.").waitFor();
-    await page.getByText(/Disconnected since .* What visitors see is unknown\./u).waitFor();
-    await shoot(page, "shell-lost");
-    await page.context().setOffline(false);
-    await page.evaluate("dispatchEvent(new Event('online'))");
-    await expect.poll(() => page.getByText("Disconnected").count()).toBe(0);
-    // It may have asked for something meanwhile.
-    complaints();
-  });
-
-  longTest("a warning says that a screen cannot be loaded without a network, and nothing hangs", async () => {
-    const page = await open("/components");
-    await page.getByRole("button", { name: "Create component" }).click();
-    await page.getByLabel("Name").fill("Mail");
-    await page.context().setOffline(true);
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog").getByText("The service did not respond.").waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Discard" }).click();
-    await page.getByRole("link", { name: "Audit" }).click();
-    await page.getByText("Could not load this part of the portal").waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole("link", { name: "Trash" }).click();
-    await page.getByRole("heading", { name: "Trash" }).waitFor();
-    await page.getByRole("link", { name: "Audit" }).click();
-    await page.getByRole("heading", { name: "Audit" }).waitFor();
-    const { text } = await server().request("/api/v2/components.json");
-    expect(text).not.toContain("Mail");
-    complaints();
-  });
-
-  test("a warning says that the store accepts no changes, and queued changes are retried automatically", async () => {
-    const page = await open("/settings/people");
-    let refusedCount = 0;
-    await page.route("**/portal/api/Invitation", async (route) => {
-      if (route.request().method() !== "POST" || refusedCount === 1) return await route.fallback();
-      refusedCount += 1;
-      await route.fulfill({
-        status: 503,
-        headers: { "retry-after": "1" },
-        json: {
-          Success: false,
-          Result: null,
-          Message: "Not now.",
-          Code: "LedgerUnavailable",
-          RequestId: "r",
-        },
-      });
-    });
-    await page.getByRole("button", { name: "Invite someone", exact: true }).click();
-    await page.getByLabel("E-mail").fill("later@fernhill.example");
-    await page.getByRole("button", { name: "Create invitation link" }).click();
-    await page.getByText("Can’t save right now.").waitFor();
-    await shoot(page, "shell-ledger");
-    await page.getByRole("heading", { name: "Send this link to later@fernhill.example." }).waitFor();
-    expect(refusedCount).toBe(1);
-    await expectComplaint(/503/u);
-  });
-
-  test("a warning says that the session has ended, and signing in returns to the same place", async () => {
-    const page = await open("/trash");
-    await repeater(page)
-      .getByText(/Nothing here yet|All Systems Operational/u)
-      .waitFor();
-    await page.context().clearCookies();
-    await page.getByRole("link", { name: "Components" }).click();
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    await page.getByRole("status").getByText("Your session has ended.").waitFor();
-    await expectVariantAccessible(page);
-    await expect.poll(() => new URL(page.url()).searchParams.get("next")).toBe("/components");
-    await expectComplaint(/401/u);
-  });
+longTest("a warning says that a screen cannot be loaded without a network, and nothing hangs", async () => {
+  const page = await open("/components");
+  await page.getByRole("button", { name: "Create component" }).click();
+  await page.getByLabel("Name").fill("Mail");
+  await page.context().setOffline(true);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByText("The service did not respond.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("link", { name: "Audit" }).click();
+  await page.getByText("Could not load this part of the portal").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Trash" }).click();
+  await page.getByRole("heading", { name: "Trash" }).waitFor();
+  await page.getByRole("link", { name: "Audit" }).click();
+  await page.getByRole("heading", { name: "Audit" }).waitFor();
+  const { text } = await server().request("/api/v2/components.json");
+  expect(text).not.toContain("Mail");
+  complaints();
 });
