@@ -5,13 +5,19 @@ import { q } from "../../../src/store/query.ts";
 import { longTest } from "../../harness/long-test.ts";
 import { password as anyPassword, newcomer, PortalBrowser } from "../../harness/portal-browser.ts";
 import { startProvider } from "../../harness/provider.ts";
-import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
+import {
+  expectAccessible,
+  expectVariantAccessible,
+  portalTests,
+  shoot,
+  waitForHydration,
+} from "./harness.ts";
 import { addPasskey, attachAuthenticator } from "./passkeys.ts";
 
 const provider = await startProvider();
 afterAll(() => provider.close());
 
-const { server, url, browse, visit, complaints, expectComplaint } = portalTests({
+const { server, url, browse, navigate, visit, complaints, expectComplaint } = portalTests({
   env: provider.env,
 });
 
@@ -69,7 +75,7 @@ async function setUpCodes(page: Page): Promise<string> {
 }
 
 describe("the account", () => {
-  test("the account screen fits every window; it refuses the present address as the new one, lists other sessions and ends them, and signs out of its own", async () => {
+  test("the account screen fits every window; it refuses the present address as the new one, sets a new name and a new password by keyboard alone, lists other sessions and ends them, and signs out of its own", async () => {
     const { page, email } = await atAccount();
     await shoot(page, "account");
     await expectAccessible(page);
@@ -88,8 +94,41 @@ describe("the account", () => {
       .poll(() => dialog.getByLabel("New e-mail address").getAttribute("aria-invalid"))
       .toBe("true");
 
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await dialog.waitFor({ state: "detached" });
+
+    const newPassword = "another horse battery staple";
+    await page.getByLabel("Your name").focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("Ada Lovelace");
+    await page.keyboard.press("Enter");
+    await page.getByText("Saved.").waitFor();
+    await page.getByRole("button", { name: /Ada Lovelace.*Editor/u }).waitFor();
+
+    await section(page, "Password").getByRole("button", { name: "Change password" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Change password" }).locator("input:focus").waitFor();
+    await expectVariantAccessible(page);
+    await page.keyboard.type("not the password");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.getByLabel("New password").and(page.locator(":focus")).waitFor();
+    await page.keyboard.type(newPassword);
+    await page.keyboard.press("Enter");
+    await page.getByText("Wrong password.").waitFor();
+    await expectComplaint(/401/u);
+    await page.getByLabel("Current password").fill(anyPassword);
+    await page.keyboard.press("Enter");
+    await page.getByText("Password changed.").waitFor();
+
+    const [before, after] = [new PortalBrowser(server()), new PortalBrowser(server())];
+    const signedIn = await after.post("SignIn", { Email: email, Password: newPassword });
+    expect(signedIn.status).toBe(200);
+    expect((await before.post("SignIn", { Email: email, Password: anyPassword })).status).toBe(401);
+
     const otherBrowser = new PortalBrowser(server());
-    await otherBrowser.post("SignIn", { Email: email, Password: anyPassword });
+    await otherBrowser.post("SignIn", { Email: email, Password: newPassword });
     expect(await otherBrowser.isSignedIn()).toBe(true);
     await page.reload();
     const sessions = section(page, "Where you are signed in");
@@ -106,44 +145,35 @@ describe("the account", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     complaints();
   });
-
-  test("a new name and a new password can be set by keyboard alone", async () => {
-    const { page, email } = await atAccount();
-    await page.getByLabel("Your name").focus();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("Ada Lovelace");
-    await page.keyboard.press("Enter");
-    await page.getByText("Saved.").waitFor();
-    await page.getByRole("button", { name: /Ada Lovelace.*Editor/u }).waitFor();
-
-    await section(page, "Password").getByRole("button", { name: "Change password" }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Change password" }).locator("input:focus").waitFor();
-    await expectVariantAccessible(page);
-    await page.keyboard.type("not the password");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.getByLabel("New password").and(page.locator(":focus")).waitFor();
-    await page.keyboard.type("another horse battery staple");
-    await page.keyboard.press("Enter");
-    await page.getByText("Wrong password.").waitFor();
-    await expectComplaint(/401/u);
-    await page.getByLabel("Current password").fill(anyPassword);
-    await page.keyboard.press("Enter");
-    await page.getByText("Password changed.").waitFor();
-
-    const [before, after] = [new PortalBrowser(server()), new PortalBrowser(server())];
-    const signedIn = await after.post("SignIn", { Email: email, Password: "another horse battery staple" });
-    expect(signedIn.status).toBe(200);
-    expect((await before.post("SignIn", { Email: email, Password: anyPassword })).status).toBe(401);
-    complaints();
-  });
 });
 
+/** Begins to set up an authenticator, which asks for the password: refused, wrong, and right. */
+async function expectReauthentication(page: Page): Promise<void> {
+  const setUpButton = section(page, "Two-factor authentication").getByRole("button", { name: "Set up" });
+  const question = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await forgetProofs(page);
+  await setUpButton.click();
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Confirm your identity; this is required").first().waitFor();
+  await setUpButton.click();
+  await question.locator("input:focus").waitFor();
+  await page.keyboard.type("wrong");
+  await page.keyboard.press("Enter");
+  await page.getByText("Wrong password.").waitFor();
+  // The wrong password is selected, so that typing replaces it.
+  const isSelected = "document.activeElement.selectionStart === 0 && document.activeElement.selectionEnd > 0";
+  await expect.poll(() => page.evaluate(isSelected)).toBe(true);
+  await page.keyboard.type(anyPassword);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Set up an authenticator" }).waitFor();
+  await expectComplaint(/403/u);
+}
+
 describe("codes", () => {
-  test("one-time codes are set up by QR code with recovery codes, and requested from then on, also after a wrong one", async () => {
+  test("one-time codes are set up after a reauthentication by password, by QR code with recovery codes, and requested from then on, also after a wrong one", async () => {
     const { page, email } = await atAccount();
-    await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
+    await expectReauthentication(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("img", { name: "QR code" }).waitFor();
     await shoot(page, "account-codes");
@@ -189,7 +219,8 @@ describe("codes", () => {
     await page.keyboard.type(codes[0] ?? "");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
-    await page.goto(`${url()}/portal/account`);
+    await waitForHydration(page);
+    await navigate(page, "/account");
     await page.getByText("9 recovery codes are left.").waitFor();
 
     await page.getByRole("button", { name: /^Change Two-factor/u }).click();
@@ -222,7 +253,8 @@ describe("a passkey", () => {
     await shoot(page, "sign-in");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
-    await page.goto(`${url()}/portal/account`);
+    await waitForHydration(page);
+    await navigate(page, "/account");
     await section(page, "Passkeys").getByText("last used").waitFor();
 
     await forgetProofs(page);
@@ -244,52 +276,25 @@ describe("a passkey", () => {
   });
 });
 
-describe("a proof", () => {
-  test("reauthentication asks for the password, and then performs the request", async () => {
-    const { page } = await atAccount();
-    await forgetProofs(page);
-    await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
-    await page.getByRole("dialog", { name: "Confirm it’s you" }).locator("input:focus").waitFor();
-    await page.keyboard.type("wrong");
-    await page.keyboard.press("Enter");
-    await page.getByText("Wrong password.").waitFor();
-    // The wrong password is selected, so that typing replaces it.
-    const isSelected =
-      "document.activeElement.selectionStart === 0 && document.activeElement.selectionEnd > 0";
-    await expect.poll(() => page.evaluate(isSelected)).toBe(true);
-    await page.keyboard.type(anyPassword);
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Set up an authenticator" }).waitFor();
-    await page.keyboard.press("Escape");
-
-    await forgetProofs(page);
-    await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
-    await page.getByRole("dialog", { name: "Confirm it’s you" }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByText("Confirm your identity; this is required").first().waitFor();
-    await expectComplaint(/403/u);
-  });
-
-  longTest("reauthentication of a person with an authenticator accepts the password and a code", async () => {
-    const { page } = await atAccount();
-    const codes = section(page, "Two-factor authentication");
-    const secret = await setUpCodes(page);
-    await forgetProofs(page);
-    await codes.getByRole("button", { name: "Change" }).click();
-    await page.getByRole("menuitem", { name: "Create new recovery codes" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Create new recovery codes" }).click();
-    const question = page.getByRole("dialog", { name: "Confirm it’s you" });
-    await question.getByLabel("Code").waitFor();
-    await question.getByLabel("Password", { exact: true }).fill(anyPassword);
-    await shoot(page, "proof-code");
-    await expectVariantAccessible(page);
-    await question.getByRole("button", { name: "Continue" }).click();
-    await question.getByText("Enter the code.").first().waitFor();
-    await question.getByLabel("Code").fill(codeOf(secret));
-    await page.keyboard.press("Enter");
-    await question.waitFor({ state: "hidden" });
-    complaints();
-  });
+longTest("reauthentication of a person with an authenticator accepts the password and a code", async () => {
+  const { page } = await atAccount();
+  const codes = section(page, "Two-factor authentication");
+  const secret = await setUpCodes(page);
+  await forgetProofs(page);
+  await codes.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("menuitem", { name: "Create new recovery codes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create new recovery codes" }).click();
+  const question = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await question.getByLabel("Code").waitFor();
+  await question.getByLabel("Password", { exact: true }).fill(anyPassword);
+  await shoot(page, "proof-code");
+  await expectVariantAccessible(page);
+  await question.getByRole("button", { name: "Continue" }).click();
+  await question.getByText("Enter the code.").first().waitFor();
+  await question.getByLabel("Code").fill(codeOf(secret));
+  await page.keyboard.press("Enter");
+  await question.waitFor({ state: "hidden" });
+  complaints();
 });
 
 describe("the provider", () => {
@@ -303,7 +308,8 @@ describe("the provider", () => {
     await signOut(page);
     await page.getByRole("button", { name: "Continue with Acme Login" }).click();
     await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
-    await page.goto(`${url()}/portal/account`);
+    await waitForHydration(page);
+    await navigate(page, "/account");
     await page.getByRole("main").getByText(email).first().waitFor();
     await linking.getByRole("button", { name: "Unlink" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Unlink", exact: true }).click();

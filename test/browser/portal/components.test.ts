@@ -7,7 +7,7 @@ import { isLong, repetitions } from "../../harness/repetitions.ts";
 import { hasFocus, title } from "./composing.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
-const { open, asOwner, complaints, server } = portalTests();
+const { open, navigate, asOwner, complaints, server } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
@@ -81,8 +81,6 @@ describe("the components of a page", () => {
     await page.getByRole("menuitem", { name: "Move up" }).click();
     await expect.poll(() => names(page)).toEqual(["Mail", "Shop", "Website", "API"]);
     await ordered;
-    await page.reload();
-    await expect.poll(() => names(page)).toEqual(["Mail", "Shop", "Website", "API"]);
     const shownOrder = async () => {
       const { text } = await server().request("/api/v2/components.json");
       return [...text.matchAll(/"name":"(Mail|Website|API)"/gu)].map(([, name]) => name);
@@ -142,9 +140,21 @@ describe("the components of a page", () => {
     },
   );
 
-  it("a component's status is set by a choice and a button; the choice alone changes nothing", async () => {
+  it("a component's status is set by a choice and a button, not by the choice alone; it is overridden until a time, with a reason, and the override is removed; it is deleted after a question, and restored by Undo", async () => {
     const id = await create({ Name: "Payments" });
+    await create(
+      {
+        Kind: "Maintenance",
+        Title: "New disks for payments",
+        Message: "Disks",
+        StartsAt: "2031-11-30T02:00:00Z",
+        EndsAt: "2031-11-30T04:00:00Z",
+        AffectedComponents: [{ ComponentId: id }],
+      },
+      "Announcement",
+    );
     const page = await open("/components");
+    const dialog = page.getByRole("dialog");
     await page.getByLabel("Status of Payments").selectOption("Major Outage");
     await page.getByText("Visitors will see Major Outage.").waitFor();
     expect(await readComponent(id)).toMatchObject({ Status: "Operational" });
@@ -156,6 +166,47 @@ describe("the components of a page", () => {
     await expect
       .poll(async () => (await server().request("/")).text)
       .toContain("<title>Payments: Major Outage");
+
+    await button(page, "Override Payments").click();
+    await dialog.getByLabel("What visitors see").selectOption("Partial Outage");
+    await button(page, "Override").click();
+    await dialog.getByText("Enter a reason. Your colleagues see it.").waitFor();
+    await dialog.getByLabel("Until").selectOption("In 4 hours");
+    await dialog.getByLabel("Reason").fill("The monitor is blind");
+    await button(page, "Override").click();
+    await page.getByText("Payments overridden: Partial Outage.").waitFor();
+    await page.getByText("Overridden until").waitFor();
+    expect(await readComponent(id)).toMatchObject({ Status: "Partial Outage" });
+    await link(page, "Payments").click();
+    await page.getByRole("heading", { name: "Payments", level: 1 }).waitFor();
+    await page.getByText("Overridden by Maja Lind, since").waitFor();
+    await page.getByText("The monitor is blind").waitFor();
+    await button(page, "Remove override").first().click();
+    await page.getByText("Override of Payments removed.").waitFor();
+    await expect.poll(() => readComponent(id)).toMatchObject({ Status: "Major Outage" });
+
+    await button(page, "More actions for Payments").click();
+    await page.getByRole("menuitem", { name: /^Delete component/u }).click();
+    await page.getByText("Delete Payments?").waitFor();
+    await page.getByText("One open or upcoming announcement names it, and stays:").waitFor();
+    await dialog.getByRole("link", { name: "New disks for payments" }).waitFor();
+    await shoot(page, "delete-component");
+    await button(page, "Delete component").click();
+    await page.getByText("Payments deleted. It can be restored for 30 days.").waitFor();
+    // The list is reloaded after that response.
+    await link(page, "Payments").waitFor({ state: "hidden" });
+    const notice = page.getByRole("listitem").filter({ hasText: "Payments deleted." });
+    await notice.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Payments restored.").waitFor();
+    await link(page, "Payments").waitFor();
+    expect(await readComponent(id)).toMatchObject({ Name: "Payments" });
+    if (!isLong) return;
+    // In the list it is deleted from its row, with which the focus would be lost.
+    await button(page, "More actions for Payments").click();
+    await page.getByRole("menuitem", { name: /^Delete component/u }).click();
+    await button(page, "Delete component").click();
+    await link(page, "Payments").waitFor({ state: "hidden" });
+    await expect.poll(() => hasFocus(title(page))).toBe(true);
   });
 
   longTest("the component list keeps the focus when a status is set or cancelled by keyboard", async () => {
@@ -187,28 +238,6 @@ describe("the components of a page", () => {
     await expect.poll(() => page.getByText("visitors can hardly tell them apart").count()).toBeGreaterThan(1);
   });
 
-  it("a component is overridden until a time, with a reason, and the override is removed", async () => {
-    const id = await create({ Name: "Queue" });
-    const page = await open("/components");
-    await button(page, "Override Queue").click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("What visitors see").selectOption("Partial Outage");
-    await button(page, "Override").click();
-    await dialog.getByText("Enter a reason. Your colleagues see it.").waitFor();
-    await dialog.getByLabel("Until").selectOption("In 4 hours");
-    await dialog.getByLabel("Reason").fill("The monitor is blind");
-    await button(page, "Override").click();
-    await page.getByText("Queue overridden: Partial Outage.").waitFor();
-    await page.getByText("Overridden until").waitFor();
-    await link(page, "Queue").click();
-    await page.getByRole("heading", { name: "Queue", level: 1 }).waitFor();
-    await page.getByText("Overridden by Maja Lind, since").waitFor();
-    await page.getByText("The monitor is blind").waitFor();
-    await button(page, "Remove override").first().click();
-    await page.getByText("Override of Queue removed.").waitFor();
-    await expect.poll(() => readComponent(id)).toMatchObject({ Status: "Operational" });
-  });
-
   longTest("viewers can see the component list, but not change it", async () => {
     await create({ Name: "Archive" });
     const page = await open("/components", { as: "Viewer" });
@@ -222,7 +251,7 @@ describe("the components of a page", () => {
 });
 
 describe("one component", () => {
-  it("the component screen shows the sources of a status, closes a signal, and ends a heartbeat", async () => {
+  it("the component screen shows the sources of a status, closes a signal, and ends a heartbeat; that of a missing component says so, also while it is read once more", async () => {
     const id = await create({ Name: "Checkout" });
     const key = await server().key("Read-Write");
     const report = async (operation: string, fields: Readonly<Record<string, unknown>>) => {
@@ -249,6 +278,19 @@ describe("one component", () => {
     await expect
       .poll(() => page.getByRole("list", { name: "Why it shows this status" }).textContent())
       .toContain("Degraded Performance");
+
+    const missingId = "0190a5e0-0000-7000-8000-000000000000";
+    await navigate(page, `/components/${missingId}`);
+    const heading = page.getByRole("heading", { name: "Component not found" });
+    await heading.waitFor();
+    // Its next read is not answered.
+    await page.route(`**/portal/api/Component/${missingId}`, () => undefined);
+    const reading = page.waitForRequest(`**/portal/api/Component/${missingId}`);
+    await create({ Name: "Another component" });
+    await reading;
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    expect(await heading.count()).toBe(1);
+    complaints();
   });
 
   longTest("a component's conflicting edit shows both versions before it is saved", async () => {
@@ -283,60 +325,53 @@ describe("one component", () => {
     // The browser reports the refused save too.
     expect(complaints().every((text) => text.includes("412"))).toBe(true);
   });
-
-  it("a component is deleted after a question, and restored by Undo", async () => {
-    const id = await create({ Name: "Legacy" });
-    const maintenance = {
-      Kind: "Maintenance",
-      Title: "Legacy upgrade",
-      Message: "Disks",
-      StartsAt: "2031-11-30T02:00:00Z",
-      EndsAt: "2031-11-30T04:00:00Z",
-      AffectedComponents: [{ ComponentId: id }],
-    };
-    await create(maintenance, "Announcement");
-    const page = await open(`/components/${id}`);
-    await button(page, "More actions for Legacy").click();
-    await page.getByRole("menuitem", { name: /^Delete component/u }).click();
-    await page.getByText("Delete Legacy?").waitFor();
-    await page.getByText("One open or upcoming announcement names it, and stays:").waitFor();
-    await page.getByRole("dialog").getByRole("link", { name: "Legacy upgrade" }).waitFor();
-    await shoot(page, "delete-component");
-    await button(page, "Delete component").click();
-    await page.getByText("Legacy deleted. It can be restored for 30 days.").waitFor();
-    // The list is reloaded after that response.
-    await link(page, "Legacy").waitFor({ state: "hidden" });
-    await button(page, "Undo").click();
-    await page.getByText("Legacy restored.").waitFor();
-    await link(page, "Legacy").waitFor();
-    expect(await readComponent(id)).toMatchObject({ Name: "Legacy" });
-    if (!isLong) return;
-    // In the list it is deleted from its row, with which the focus would be lost.
-    await button(page, "More actions for Legacy").click();
-    await page.getByRole("menuitem", { name: /^Delete component/u }).click();
-    await button(page, "Delete component").click();
-    await link(page, "Legacy").waitFor({ state: "hidden" });
-    await expect.poll(() => hasFocus(title(page))).toBe(true);
-  });
 });
+
+/** Corrects the history in the open dialog, and takes the correction for a false alarm. */
+async function expectCorrection(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  // Read once: a minute must not pass between the two.
+  const now = Date.now();
+  const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 16);
+  await dialog.getByLabel("From", { exact: true }).fill(day(3));
+  await dialog.getByLabel("To", { exact: true }).fill(day(2));
+  await dialog.getByLabel("Actual status").selectOption("Major Outage");
+  await dialog.getByText("After Major Outage 1 d.").waitFor();
+  await dialog.getByText(/^Uptime of 90 days: .+ → \d/u).waitFor();
+  await dialog.getByLabel("Reason").fill("The disk was full, and nobody told");
+  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+  await page.getByText(`History of ${name} corrected.`).waitFor();
+  await page.getByText("The disk was full, and nobody told").first().waitFor();
+  await page
+    .getByText(/, by Maja Lind/u)
+    .first()
+    .waitFor();
+  const { json } = await asOwner(`/portal/api/Component/${id}/Uptime`);
+  expect(Reflect.get(Object(json), "Result")).toMatchObject({ Corrections: [{ Status: "Major Outage" }] });
+  // A false alarm: the period is corrected from its own row, to its second.
+  await page.getByRole("button", { name: /^Correct Major Outage from / }).click();
+  await dialog.getByText("Before Major Outage 1 d.").waitFor();
+  await dialog.getByText("After Operational 1 d.").waitFor();
+  expect(await dialog.getByLabel("Actual status").inputValue()).toBe("Operational");
+  await dialog.getByLabel("Reason").fill("A false alarm");
+  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+  await page.getByText("A false alarm").first().waitFor();
+  await expect.poll(() => page.getByRole("button", { name: /^Correct Major Outage from / }).count()).toBe(0);
+}
 
 describe("the screens of components", () => {
   it.each(repetitions(["narrow"] as const, ["desk", "phone", "narrow"] as const))(
-    "the component list fits a %s",
+    "the component list fits a %s; its component screen corrects the history, and shows the effect first",
     async (device) => {
       const GroupId = await create({ Name: `Group for a ${device}` }, "ComponentGroup");
-      const id = await create({
-        Name: `Seen on a ${device}`,
-        GroupId,
-        ReportEvery: 60,
-        Description: "For all",
-      });
+      const name = `Seen on a ${device}`;
+      const StartDate = "2026-01-01";
+      const id = await create({ Name: name, GroupId, ReportEvery: 60, Description: "For all", StartDate });
       const page = await open("/components", { device });
-      await link(page, `Seen on a ${device}`).waitFor();
+      await link(page, name).waitFor();
       await expectAccessible(page);
       await shoot(page, `components-${device}`);
-      await page.goto(new URL(`components/${id}`, page.url()).href);
-      await page.getByText("How this is calculated").waitFor();
+      await link(page, name).click();
       await page.getByText("How this is calculated").click();
       await expectAccessible(page);
       await shoot(page, `component-${device}`);
@@ -344,49 +379,7 @@ describe("the screens of components", () => {
       await page.getByRole("dialog").waitFor();
       await expectVariantAccessible(page);
       await shoot(page, `component-correction-${device}`);
-    },
-  );
-
-  it("the screen of a missing component says so, also while it is read once more", async () => {
-    const missingId = "0190a5e0-0000-7000-8000-000000000000";
-    const page = await open(`/components/${missingId}`);
-    const heading = page.getByRole("heading", { name: "Component not found" });
-    await heading.waitFor();
-    // Its next read is not answered.
-    await page.route(`**/portal/api/Component/${missingId}`, () => undefined);
-    const reading = page.waitForRequest(`**/portal/api/Component/${missingId}`);
-    await create({ Name: "Another component" });
-    await reading;
-    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-    expect(await heading.count()).toBe(1);
-    complaints();
-  });
-
-  longTest(
-    "the component list scrolls through hundreds of components, renders few of them, and finds one",
-    async () => {
-      const count = repetitions(120, 1_000);
-      const nodeName = (index: number) => `Node ${String(index).padStart(4, "0")}`;
-      for (let batch = 0; batch < count; batch += 40)
-        await Promise.all(
-          Array.from({ length: 40 }, (_, index) => create({ Name: nodeName(batch + index) })),
-        );
-      const page = await open("/components");
-      await page.locator("[data-line]").first().waitFor();
-      await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
-      const lastName = nodeName(count - 1);
-      await link(page, lastName).waitFor();
-      await expect.poll(() => page.locator("[data-line]").count()).toBeLessThan(80);
-      await button(page, `Move ${lastName}`).focus();
-      await page.keyboard.press("Space");
-      for (let step = 0; step < 30; step += 1) await page.keyboard.press("ArrowUp");
-      await page.keyboard.press("Space");
-      await expect.poll(() => page.evaluate("document.activeElement.ariaLabel")).toBe(`Move ${lastName}`);
-      const namesInOrder = await page.locator("[data-line]").locator("h2, p a").allTextContents();
-      expect(namesInOrder[namesInOrder.indexOf(lastName) + 1]).toBe(nodeName(count - 31));
-      await page.getByLabel("Find a component").fill("node 0100");
-      await expect.poll(() => names(page)).toEqual(["Node 0100"]);
-      await expect.poll(() => page.getByRole("button", { name: /^Move/u }).count()).toBe(0);
+      await expectCorrection(page, { id, name });
     },
   );
 });

@@ -1,10 +1,11 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { signIn } from "../../harness/people.ts";
 import { hasFocus, previewFrame, publishAtOnce, publishNow, title } from "./composing.ts";
-import { expectVariantAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
-const { server, url, open, reopen, asOwner, expectComplaint } = portalTests();
+const { server, url, open, navigate, reopen, asOwner, expectComplaint } = portalTests();
 
 describe("drafts", () => {
   test("a draft is restored after a reload, and discarded when it is deleted", async () => {
@@ -197,8 +198,37 @@ describe("two people", () => {
   });
 });
 
+/** Starts announcements from templates with and without fields. */
+async function expectTemplatesReplaced(page: Page): Promise<void> {
+  const create = (body: object) =>
+    asOwner("/portal/api/Template", {
+      method: "POST",
+      body: { Kind: "Incident", Title: "Slow search", ...body },
+    });
+  await create({ Name: "With fields", Message: "Ask {{vendor}}." });
+  await create({ Name: "Without fields", Message: "We look into it." });
+  await navigate(page, "/announcements/new");
+  const start = async (template: string) => {
+    await page.getByRole("button", { name: "Start from" }).press("Enter");
+    await page.getByRole("menuitem", { name: template }).press("Enter");
+  };
+  await start("With fields");
+  await expect.poll(() => hasFocus(page.getByLabel("vendor"))).toBe(true);
+  await start("Without fields");
+  const titleField = page.getByLabel("Title");
+  await expect.poll(() => hasFocus(titleField)).toBe(true);
+  // Templates alone are no draft; texts are replaced, and come back.
+  expect(await page.getByText("Draft saved").count()).toBe(0);
+  await titleField.fill("Search is down");
+  await start("With fields");
+  await expect.poll(() => titleField.inputValue()).toBe("Slow search");
+  await page.getByText("Replaced with “With fields”.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titleField.inputValue()).toBe("Search is down");
+}
+
 describe("templates", () => {
-  test("templates are created, ask for their fields when used, and are deleted and restored", async () => {
+  test("templates are created, ask for their fields when used, move the focus to the first empty one, replace texts that come back, and are deleted and restored", async () => {
     const page = await open("/templates");
     await page.getByText("No templates yet.").waitFor();
     await page.getByRole("button", { name: "Create template" }).click();
@@ -210,6 +240,13 @@ describe("templates", () => {
     await dialog.getByRole("button", { name: "Create template" }).click();
     await page.getByText("Asks for Service, Time.").waitFor();
     await shoot(page, "templates");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectVariantAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+
+    await expectTemplatesReplaced(page);
+    await navigate(page, "/templates");
     await page.getByRole("link", { name: "Use the template “Payments”" }).click();
     await page.getByLabel("Service").fill("Checkout");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
@@ -219,7 +256,7 @@ describe("templates", () => {
     await previewFrame(page).getByText("We look into Checkout. Next word by 14:20.").first().waitFor();
     await shoot(page, "composer-template");
 
-    await reopen(page, "/templates");
+    await navigate(page, "/templates");
     await page.getByRole("button", { name: "Delete the template “Payments”" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Restored.").waitFor();
