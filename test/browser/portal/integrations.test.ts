@@ -6,7 +6,7 @@ import { alertmanagerPayload } from "../../integrations/http/payloads.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 import { button, dialog } from "./keys.ts";
 
-const { server, open, reopen, asOwner, complaints } = portalTests();
+const { server, open, navigate, reopen, asOwner, complaints } = portalTests();
 
 /** Posts to the address of an integration. */
 const post = (address: string, body: unknown) =>
@@ -15,7 +15,88 @@ const post = (address: string, body: unknown) =>
 const region = (page: Page, name: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-test("an integration is created, shows its address once in its guide, and turns green at its first event", async () => {
+/** Closes an open alert, and maps an alert without a component, in the narrowest window. */
+async function expectAlertHandled(page: Page): Promise<void> {
+  const id = await server().component("Queue");
+  const created = await asOwner("/portal/api/Integration", {
+    method: "POST",
+    body: { Name: "Alerts", Type: "Alertmanager" },
+  });
+  const address = String(created.at("Result", "Url"));
+  const path = `/settings/integrations/${String(created.at("Result", "Id"))}`;
+  const full = alertmanagerPayload({ name: "QueueFull", service: "queue-7" });
+  await post(address, full);
+  await navigate(page, path);
+  await page.getByRole("heading", { level: 1, name: "Alerts" }).waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const actions = await button(page, "Actions for Alerts").boundingBox();
+  expect(actions?.y, "the menu is beside the title").toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+  await page.getByLabel("Component for queue-7").selectOption({ label: "Queue" });
+  await page
+    .getByText("Alerts of queue-7 now count for Queue. Replay an event to apply one that has arrived.")
+    .waitFor();
+  await post(address, full);
+  const alert = region(page, "Open alerts");
+  await alert.getByText("Queue · Major Outage").waitFor();
+  await shoot(page, "integrations-alert");
+  // An outcome is named once it is read.
+  const events = Promise.withResolvers<void>();
+  await page.route("**/Integration/*/Events*", async (route) => {
+    await events.promise;
+    await route.continue();
+  });
+  await reopen(page, "/settings/integrations");
+  const row = page.getByRole("listitem").filter({ hasText: "Last event" }).filter({ hasText: "Alerts" });
+  await row.getByText("Last 24 hours: 1 applied, 0 ignored").waitFor();
+  expect(await row.getByText("without a component").count()).toBe(0);
+  events.resolve();
+  await row.getByRole("link", { name: "1 without a component", exact: true }).click();
+  await expectVariantAccessible(page);
+  await alert.getByRole("button", { name: "Close QueueFull" }).click();
+  const question = dialog(page, "Close QueueFull?");
+  await shoot(page, "integrations-close");
+  await question.getByRole("button", { name: "Close alert" }).click();
+  await alert.waitFor({ state: "detached" });
+  const { at } = await asOwner(`/portal/api/Component/${id}`);
+  expect(at("Result", "Status")).toBe("Operational");
+}
+
+/** Edits the paths of an integration that accepts any JSON. */
+async function expectPathsEdited(page: Page): Promise<void> {
+  await server().component("Ledger");
+  const created = await asOwner("/portal/api/Integration", {
+    method: "POST",
+    body: { Name: "Own checks", Type: "Json" },
+  });
+  const address = String(created.at("Result", "Url"));
+  const event = { results: [{ key: "c1", colour: "red", label: "Ledger is down", service: "Ledger" }] };
+  expect((await post(address, event)).status).toBe(400);
+  await navigate(page, `/settings/integrations/${String(created.at("Result", "Id"))}`);
+  const paths = region(page, "Fields of an event");
+  await expect
+    .poll(() => paths.getByLabel("Event", { exact: true }).inputValue())
+    .toContain('"colour":"red"');
+  for (const [label, path] of [
+    ["Alerts", "$.results[*]"],
+    ["Fingerprint", "$.key"],
+    ["State", "$.colour"],
+    ["Title", "$.label"],
+    ["Meaning of states", "red = firing\ngreen = resolved"],
+    ["Labels", "component = $.service"],
+  ] as const)
+    await paths.getByLabel(new RegExp(`^${label}(?: optional)?$`, "u")).fill(path);
+  await paths.getByText("Ledger is down → Ledger: Operational → Major Outage").waitFor();
+  await shoot(page, "integrations-paths");
+  await expectVariantAccessible(page);
+  await paths.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  // The browser reports a dry run that is refused while the paths are not complete.
+  for (const complaint of complaints()) expect(complaint).toContain("status of 400");
+  expect((await post(address, event)).json.Message).toBe("1 alert applied");
+}
+
+test("an integration is created, shows its address once in its guide, and turns green at its first event; an open alert is closed manually, and an alert without a component is mapped to one; the paths of any JSON are edited beside the newest event, with their result", async () => {
   await server().component("Checkout");
   const page = await open("/settings/integrations");
   await shoot(page, "integrations-none");
@@ -59,51 +140,9 @@ test("an integration is created, shows its address once in its guide, and turns 
   await button(page, "Done").click();
   await shoot(page, "integrations-first-event");
   await expectVariantAccessible(page);
-});
 
-test("an open alert is closed manually, and an alert without a component is mapped to one", async () => {
-  const id = await server().component("Queue");
-  const created = await asOwner("/portal/api/Integration", {
-    method: "POST",
-    body: { Name: "Alerts", Type: "Alertmanager" },
-  });
-  const address = String(created.at("Result", "Url"));
-  const path = `/settings/integrations/${String(created.at("Result", "Id"))}`;
-  const full = alertmanagerPayload({ name: "QueueFull", service: "queue-7" });
-  await post(address, full);
-  const page = await open(path, { device: "narrow" });
-  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
-  const actions = await button(page, "Actions for Alerts").boundingBox();
-  expect(actions?.y, "the menu is beside the title").toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
-  await page.getByLabel("Component for queue-7").selectOption({ label: "Queue" });
-  await page
-    .getByText("Alerts of queue-7 now count for Queue. Replay an event to apply one that has arrived.")
-    .waitFor();
-  await post(address, full);
-  const alert = region(page, "Open alerts");
-  await alert.getByText("Queue · Major Outage").waitFor();
-  await shoot(page, "integrations-alert");
-  // An outcome is named once it is read.
-  const events = Promise.withResolvers<void>();
-  await page.route("**/Integration/*/Events*", async (route) => {
-    await events.promise;
-    await route.continue();
-  });
-  await reopen(page, "/settings/integrations");
-  const row = page.getByRole("listitem").filter({ hasText: "Last event" }).filter({ hasText: "Alerts" });
-  await row.getByText("Last 24 hours: 1 applied, 0 ignored").waitFor();
-  expect(await row.getByText("without a component").count()).toBe(0);
-  events.resolve();
-  await row.getByRole("link", { name: "1 without a component", exact: true }).waitFor();
-  await page.goBack();
-  await expectVariantAccessible(page);
-  await alert.getByRole("button", { name: "Close QueueFull" }).click();
-  const question = dialog(page, "Close QueueFull?");
-  await shoot(page, "integrations-close");
-  await question.getByRole("button", { name: "Close alert" }).click();
-  await alert.waitFor({ state: "detached" });
-  const { at } = await asOwner(`/portal/api/Component/${id}`);
-  expect(at("Result", "Status")).toBe("Operational");
+  await expectPathsEdited(page);
+  await expectAlertHandled(page);
 });
 
 longTest(
@@ -134,39 +173,6 @@ longTest(
     await expectAccessible(page);
   },
 );
-
-test("the paths of any JSON are edited beside the newest event, with their result", async () => {
-  await server().component("Ledger");
-  const created = await asOwner("/portal/api/Integration", {
-    method: "POST",
-    body: { Name: "Own checks", Type: "Json" },
-  });
-  const address = String(created.at("Result", "Url"));
-  const event = { results: [{ key: "c1", colour: "red", label: "Ledger is down", service: "Ledger" }] };
-  expect((await post(address, event)).status).toBe(400);
-  const page = await open(`/settings/integrations/${String(created.at("Result", "Id"))}`);
-  const paths = region(page, "Fields of an event");
-  await expect
-    .poll(() => paths.getByLabel("Event", { exact: true }).inputValue())
-    .toContain('"colour":"red"');
-  for (const [label, path] of [
-    ["Alerts", "$.results[*]"],
-    ["Fingerprint", "$.key"],
-    ["State", "$.colour"],
-    ["Title", "$.label"],
-    ["Meaning of states", "red = firing\ngreen = resolved"],
-    ["Labels", "component = $.service"],
-  ] as const)
-    await paths.getByLabel(new RegExp(`^${label}(?: optional)?$`, "u")).fill(path);
-  await paths.getByText("Ledger is down → Ledger: Operational → Major Outage").waitFor();
-  await shoot(page, "integrations-paths");
-  await expectVariantAccessible(page);
-  await paths.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved.").waitFor();
-  // The browser reports a dry run that is refused while the paths are not complete.
-  for (const complaint of complaints()) expect(complaint).toContain("status of 400");
-  expect((await post(address, event)).json.Message).toBe("1 alert applied");
-});
 
 longTest(
   "a rule gives a severity a status of its own, and a logged payload shows by a dry run what the rule does",
@@ -226,11 +232,4 @@ longTest("an integration announces incidents by a template that is chosen in its
     Announce: "Incident",
     TemplateId: template.at("Result", "Id"),
   });
-});
-
-test("the screen of notifications says that all but e-mail is sent while e-mail is not set up", async () => {
-  const page = await open("/settings/notifications");
-  await expect
-    .poll(() => region(page, "Sending").innerText())
-    .toContain("Notifications are sent, except by e-mail, which is not set up.");
 });

@@ -62,12 +62,13 @@ export async function create(page: Page, name: string, role: "Read-Only" | "Read
   await newKeyRegion(page).waitFor();
 }
 
-/** How often a text stands in all that the page's scripts still reach. */
-export async function timesInMemory(page: Page, text: string): Promise<number> {
+/** How often each text stands in all that the page's scripts still reach. */
+export async function timesInMemory(page: Page, texts: readonly string[]): Promise<readonly number[]> {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];
   session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => parts.push(chunk));
   await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
   await session.detach();
-  return parts.join("").split(text).length - 1;
+  const snapshot = parts.join("");
+  return texts.map((text) => snapshot.split(text).length - 1);
 }

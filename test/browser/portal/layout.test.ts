@@ -3,14 +3,11 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { longTest } from "../../harness/long-test.ts";
-import { repetitions } from "../../harness/repetitions.ts";
 import { expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
-const { open, asOwner } = portalTests();
+const { open, navigate, asOwner } = portalTests();
 
 const createdResponse = z.object({ Result: z.object({ Id: z.string() }) });
-const day = 86_400_000;
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 async function create(path: string, body: Readonly<Record<string, unknown>>): Promise<string> {
   return createdResponse.parse((await asOwner(`/portal/api/${path}`, { method: "POST", body })).json).Result
@@ -83,32 +80,35 @@ longTest(
   },
 );
 
-test("the main button of a dialog that is taller than its window is in sight, and covers no focused field", async () => {
-  await createServices();
-  for (const device of repetitions(["narrow"] as const, ["desk", "phone", "narrow"] as const)) {
-    const page = await open("/settings/api-credentials", { device });
-    await page.getByRole("button", { name: "Create Webhook Key" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Service 9").waitFor();
-    // The dialog takes the focus once, right after it is displayed.
-    await dialog.locator(":focus").waitFor();
-    expect(await page.evaluate(isScrollable)).toBe(true);
-    const button = dialog.getByRole("button", { name: "Create Webhook Key" });
-    const { x, y, width, height } = (await boxesOf(button))[0] ?? expect.fail("the button has no box");
-    const isOnTop = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})?.closest("button") != null`;
-    expect([device, await page.evaluate(isOnTop)]).toEqual([device, true]);
-    const expiry = dialog.getByLabel("Expires");
-    await dialog.getByRole("checkbox").last().focus();
-    await page.keyboard.press("Tab");
-    await expiry.and(page.locator(":focus")).waitFor();
-    const fieldBox = (await boxesOf(expiry))[0] ?? expect.fail("the field has no box");
-    expect(fieldBox.y + fieldBox.height).toBeLessThanOrEqual(y);
-    // Its heading is in sight as well.
-    await page.evaluate(`document.querySelector("[role=dialog]").scrollTo(0, 9999)`);
-    const heading = dialog.getByRole("heading", { name: "Create Webhook Key" });
-    await expect.poll(async () => (await boxesOf(heading))[0]?.y).toBeGreaterThanOrEqual(0);
-  }
-});
+longTest(
+  "the main button of a dialog that is taller than its window is in sight, and covers no focused field",
+  async () => {
+    await createServices();
+    for (const device of ["desk", "phone", "narrow"] as const) {
+      const page = await open("/settings/api-credentials", { device });
+      await page.getByRole("button", { name: "Create Webhook Key" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Service 9").waitFor();
+      // The dialog takes the focus once, right after it is displayed.
+      await dialog.locator(":focus").waitFor();
+      expect(await page.evaluate(isScrollable)).toBe(true);
+      const button = dialog.getByRole("button", { name: "Create Webhook Key" });
+      const { x, y, width, height } = (await boxesOf(button))[0] ?? expect.fail("the button has no box");
+      const isOnTop = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})?.closest("button") != null`;
+      expect([device, await page.evaluate(isOnTop)]).toEqual([device, true]);
+      const expiry = dialog.getByLabel("Expires");
+      await dialog.getByRole("checkbox").last().focus();
+      await page.keyboard.press("Tab");
+      await expiry.and(page.locator(":focus")).waitFor();
+      const fieldBox = (await boxesOf(expiry))[0] ?? expect.fail("the field has no box");
+      expect(fieldBox.y + fieldBox.height).toBeLessThanOrEqual(y);
+      // Its heading is in sight as well.
+      await page.evaluate(`document.querySelector("[role=dialog]").scrollTo(0, 9999)`);
+      const heading = dialog.getByRole("heading", { name: "Create Webhook Key" });
+      await expect.poll(async () => (await boxesOf(heading))[0]?.y).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
 
 longTest(
   "the dialog that adds components keeps its button in sight, and a row of tabs fades where more follows",
@@ -195,23 +195,6 @@ longTest("components are found by their group, which is beside their names", asy
   await page.getByText("No components affected.").waitFor();
 });
 
-test("the list of subscribers on a phone begins below the search, with the other filters on request", async () => {
-  const body = {
-    Channel: "Email",
-    Address: "ada@example.com",
-    Confirmed: true,
-    ConsentNote: "asked by phone",
-  };
-  expect(await asOwner("/portal/api/Subscriber", { method: "POST", body })).toMatchObject({ status: 201 });
-  const page = await open("/subscribers", { device: "phone" });
-  await page.getByText(/@example\.com/u).waitFor();
-  await page.getByLabel("Search").waitFor();
-  await expect.poll(() => page.getByLabel("Channel").isVisible()).toBe(false);
-  await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await page.getByLabel("Channel").selectOption("Webhook");
-  await page.getByText(/@example\.com/u).waitFor({ state: "detached" });
-});
-
 longTest(
   "the list of announcements on a phone has its filters on request, and a button clears them",
   async () => {
@@ -252,31 +235,51 @@ longTest("a phone shows six recent activities, and the others on request", async
   await expect.poll(() => entries.count()).toBe(6);
 });
 
-test("the strip on a phone says since when in the page's zone, and all of it leads to the page", async () => {
-  await create("Component", { Name: "Website", Status: "Major Outage" });
-  const page = await open("/", { device: "phone" });
+test("the strip on a phone says since when in the page's zone, leads to the page, and has one line once the document is scrolled, and nothing moves; the list of subscribers begins below the search, with the other filters on request", async () => {
+  const name = "Checkout of the northern and the southern shops";
+  const id = await create("Component", { Name: name });
+  const body = { Status: "Degraded Performance" };
+  await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body });
+  const page = await open(`/components/${id}`, { device: "phone" });
   const strip = page.getByRole("region", { name: "What visitors see" });
+  await strip.getByText(name).waitFor();
   await expect.poll(() => strip.innerText()).toMatch(/since \d{2}:\d{2} UTC/u);
   const link = strip.getByRole("link", { name: "Open Fernhill" });
   await expect.poll(() => link.getAttribute("href")).toMatch(/^http/u);
   await expect.poll(() => link.boundingBox()).toEqual(await strip.boundingBox());
-});
+  const heightOf = async () => (await strip.boundingBox())?.height ?? 0;
+  const lengthOf = () => page.evaluate<number>("document.documentElement.scrollHeight");
+  const [height, length] = [await heightOf(), await lengthOf()];
+  expect(height).toBeGreaterThan(50);
+  await page.evaluate("scrollTo(0, 200)");
+  await expect.poll(heightOf).toBeLessThan(50);
+  // The time wraps out of view before the status is cut off.
+  const bottomOf = async (box: Promise<{ y: number; height: number } | null>) => {
+    const { y = 0, height: own = 0 } = (await box) ?? {};
+    return y + own;
+  };
+  const time = await strip.getByRole("time").boundingBox();
+  expect(time?.y).toBeGreaterThan((await bottomOf(strip.getByText(name).boundingBox())) - 1);
+  expect(await lengthOf()).toBe(length);
+  await page.evaluate("scrollTo(0, 0)");
+  await expect.poll(heightOf).toBe(height);
 
-test("a postmortem is suggested for grave incidents of the last 14 days alone", async () => {
-  const resolvedIncident = { Kind: "Incident", Message: "It was slow.", State: "Resolved" };
-  await create("Announcement", { ...resolvedIncident, Title: "Grave", Impact: "Major" });
-  await create("Announcement", { ...resolvedIncident, Title: "Slight", Impact: "Minor" });
-  const times = { StartsAt: ago(21 * day), ResolvedAt: ago(20 * day) };
-  await create("Announcement", { ...resolvedIncident, ...times, Title: "Long ago", Impact: "Critical" });
-  const page = await open("/announcements");
-  await page.getByRole("link", { name: /Grave/u }).first().waitFor();
-  await page
-    .getByRole("link", { name: /Long ago/u })
-    .first()
-    .waitFor();
-  const suggested = page.getByRole("link", { name: /Write postmortem/u });
-  await expect.poll(() => suggested.count()).toBe(1);
-  await expect.poll(() => suggested.getAttribute("aria-label")).toContain("Grave");
+  const subscriber = {
+    Channel: "Email",
+    Address: "ada@example.com",
+    Confirmed: true,
+    ConsentNote: "asked by phone",
+  };
+  expect(await asOwner("/portal/api/Subscriber", { method: "POST", body: subscriber })).toMatchObject({
+    status: 201,
+  });
+  await navigate(page, "/subscribers");
+  await page.getByText(/@example\.com/u).waitFor();
+  await page.getByLabel("Search").waitFor();
+  await expect.poll(() => page.getByLabel("Channel").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByLabel("Channel").selectOption("Webhook");
+  await page.getByText(/@example\.com/u).waitFor({ state: "detached" });
 });
 
 longTest(

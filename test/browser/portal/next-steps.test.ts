@@ -6,7 +6,7 @@ import { longTest } from "../../harness/long-test.ts";
 import { hasFocus, previewFrame, title, willHappen } from "./composing.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 
-const { server, open, asOwner } = portalTests();
+const { server, open, navigate, asOwner } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const createdResponse = z.object({ Result: z.object({ Id: z.string() }) });
@@ -17,9 +17,55 @@ async function create(path: string, body: Readonly<Record<string, unknown>>): Pr
     .Id;
 }
 
+const day = 86_400_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
 const countDrafts = async () => drafts.parse((await asOwner("/portal/api/Draft")).json).Result.Items.length;
 
-test("an empty list says how to fill it and has no filters, which a filtered list keeps", async () => {
+async function expectPostmortemSuggested(page: Page): Promise<void> {
+  const resolvedIncident = { Kind: "Incident", Message: "It was slow.", State: "Resolved" };
+  await create("Announcement", { ...resolvedIncident, Title: "Grave", Impact: "Major" });
+  await create("Announcement", { ...resolvedIncident, Title: "Slight", Impact: "Minor" });
+  const times = { StartsAt: ago(21 * day), ResolvedAt: ago(20 * day) };
+  await create("Announcement", { ...resolvedIncident, ...times, Title: "Long ago", Impact: "Critical" });
+  await page.getByRole("link", { name: /Grave/u }).first().waitFor();
+  await page
+    .getByRole("link", { name: /Long ago/u })
+    .first()
+    .waitFor();
+  const suggested = page.getByRole("link", { name: /Write postmortem/u });
+  await expect.poll(() => suggested.count()).toBe(1);
+  await expect.poll(() => suggested.getAttribute("aria-label")).toContain("Grave");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectVariantAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+async function expectMaintenanceMenu(page: Page): Promise<void> {
+  const StartsAt = new Date(Date.now() + 3_600_000).toISOString();
+  const EndsAt = new Date(Date.now() + 7_200_000).toISOString();
+  const component = await server().component("Search");
+  const id = await create("Announcement", {
+    Kind: "Maintenance",
+    Title: "Search moves",
+    Message: "Results may be slow.",
+    StartsAt,
+    EndsAt,
+    AffectedComponents: [{ ComponentId: component, Expect: "Degraded Performance" }],
+  });
+  await navigate(page, `/announcements/${id}`);
+  const moreButton = button(page, "More actions for “Search moves”");
+  await moreButton.click();
+  await page.getByRole("menuitem", { name: /^Start now/u }).waitFor();
+  await page.getByRole("menuitem", { name: /^Change the end/u }).waitFor();
+  await expectVariantAccessible(page);
+  await shoot(page, "announcement-menu");
+  await page.getByRole("menuitem", { name: /^Cancel maintenance/u }).click();
+  await expect.poll(() => page.getByRole("radio", { name: "Cancelled" }).isChecked()).toBe(true);
+}
+
+test("an empty list of announcements says how to fill it and has no filters, which a list searched by title and message keeps; a postmortem is suggested for grave incidents of the last 14 days alone; the menu of a maintenance starts, cancels and extends it", async () => {
   const page = await open("/announcements");
   const filters = page.getByRole("search");
   await page.getByText("No announcements yet.").waitFor();
@@ -38,8 +84,14 @@ test("an empty list says how to fill it and has no filters, which a filtered lis
   await notice.waitFor();
   await filters.getByRole("searchbox").fill("nothing like it");
   await notice.waitFor({ state: "detached" });
-  await filters.getByRole("searchbox").fill("");
+  await page.getByText("No matching announcements.").waitFor();
+  await filters.getByRole("searchbox").fill("JANUARY");
   await notice.waitFor();
+  await shoot(page, "announcements-search");
+  await filters.getByRole("searchbox").fill("");
+
+  await expectPostmortemSuggested(page);
+  await expectMaintenanceMenu(page);
 });
 
 longTest("a look at the composer, whatever is chosen in it, leaves no draft", async () => {
@@ -56,29 +108,6 @@ longTest("a look at the composer, whatever is chosen in it, leaves no draft", as
   await page.getByLabel("Title").fill("Half a sentence");
   await page.getByRole("link", { name: "Overview" }).click();
   await expect.poll(countDrafts).toBe(1);
-});
-
-test("the menu of a maintenance starts, cancels and extends it", async () => {
-  const StartsAt = new Date(Date.now() + 3_600_000).toISOString();
-  const EndsAt = new Date(Date.now() + 7_200_000).toISOString();
-  const component = await server().component("Search");
-  const id = await create("Announcement", {
-    Kind: "Maintenance",
-    Title: "Search moves",
-    Message: "Results may be slow.",
-    StartsAt,
-    EndsAt,
-    AffectedComponents: [{ ComponentId: component, Expect: "Degraded Performance" }],
-  });
-  const page = await open(`/announcements/${id}`);
-  const moreButton = button(page, "More actions for “Search moves”");
-  await moreButton.click();
-  await page.getByRole("menuitem", { name: /^Start now/u }).waitFor();
-  await page.getByRole("menuitem", { name: /^Change the end/u }).waitFor();
-  await expectVariantAccessible(page);
-  await shoot(page, "announcement-menu");
-  await page.getByRole("menuitem", { name: /^Cancel maintenance/u }).click();
-  await expect.poll(() => page.getByRole("radio", { name: "Cancelled" }).isChecked()).toBe(true);
 });
 
 longTest(

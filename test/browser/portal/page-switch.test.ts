@@ -31,6 +31,82 @@ describe("one page", () => {
   });
 });
 
+/** Switches from all pages to another and back, on one screen after another. */
+async function expectPageSwitched(page: Page): Promise<void> {
+  await pageSwitch(page).selectOption("Inner systems (not public)");
+  await page.waitForURL("**/portal/?page=inner");
+  await page.getByText("Not public: signed-in people only.").waitFor();
+  await strip(page).getByText("Inner systems · All Systems Operational").waitFor();
+  await expect
+    .poll(() => strip(page).getByRole("link", { name: "Open page" }).getAttribute("href"))
+    .toBe(`${url()}/page/inner`);
+  await page.getByText("Card payments fail").first().waitFor({ state: "detached" });
+  await expectVariantAccessible(page);
+  await shoot(page, "pages-overview-one");
+  await page.getByRole("link", { name: /^Announcements/u }).click();
+  await page.getByText("No announcements on Inner systems yet.").waitFor();
+  await expect.poll(() => page.url()).toBe(`${url()}/portal/announcements?page=inner`);
+  await page.getByRole("link", { name: /^Settings/u }).click();
+  await page.waitForURL("**/portal/settings/page?page=inner");
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Inner systems");
+  await page.goBack();
+  await page.getByText("No announcements on Inner systems yet.").waitFor();
+  await pageSwitch(page).selectOption("All pages");
+  await page.getByRole("link", { name: "Card payments fail", exact: true }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${url()}/portal/announcements`);
+  await page.goBack();
+  await page.getByText("No announcements on Inner systems yet.").waitFor();
+  await expect.poll(() => pageSwitch(page).inputValue()).toBe("inner");
+}
+
+/** Expects the components of the chosen page, and creates some. */
+async function expectOwnComponents(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /^Components/u }).click();
+  await expect.poll(() => page.url()).toBe(`${url()}/portal/components?page=inner`);
+  const shared = page.getByRole("region", { name: "Also shown here" });
+  await shared.getByRole("link", { name: "Search" }).waitFor();
+  await expect.poll(() => page.getByRole("link", { name: "Checkout" }).count()).toBe(0);
+  await button(page, "Create component").click();
+  const dialog = page.getByRole("dialog");
+  await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
+  // Groups are of a page: this one has none.
+  await expect.poll(() => dialog.getByLabel("Group").count()).toBe(0);
+  await dialog.getByLabel("Name").fill("checkout");
+  await dialog.getByText("Fernhill has a component of this name.").waitFor();
+  await shoot(page, "pages-component-same-name");
+  await dialog.getByLabel("Name").fill("Bookkeeping");
+  await dialog.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
+  await expectVariantAccessible(page);
+  await shoot(page, "pages-component-create");
+  await dialog.getByRole("button", { name: "Create component" }).click();
+  await page.getByRole("link", { name: "Bookkeeping" }).waitFor();
+  await page.getByRole("link", { name: "Bookkeeping" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("checkout");
+  await page.getByText("Fernhill has a component of this name.").waitFor();
+  await expectVariantAccessible(page);
+  await shoot(page, "pages-component-renamed");
+  await page.getByLabel("Name", { exact: true }).fill("Bookkeeping");
+  await page.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
+  await page.goBack();
+  await button(page, "Create group").click();
+  await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
+  await dialog.getByLabel("Name").fill("Back office");
+  await dialog.getByRole("button", { name: "Create group" }).click();
+  await page.getByRole("heading", { name: "Back office" }).waitFor();
+  await expectVariantAccessible(page);
+  await shoot(page, "pages-components-one");
+  await pageSwitch(page).selectOption("All pages");
+  await button(page, "Change order on Fernhill").waitFor();
+  await expect
+    .poll(() => page.getByRole("heading", { level: 2 }).allInnerTexts())
+    .toEqual(["Fernhill", "Payments", "Inner systems", "Back office"]);
+  await expectVariantAccessible(page);
+  await shoot(page, "pages-components-all");
+  await button(page, "Change order on Inner systems").click();
+  await button(page, "Move Bookkeeping").waitFor();
+  await expect.poll(() => pageSwitch(page).inputValue()).toBe("inner");
+}
+
 describe("several pages", () => {
   beforeAll(async () => {
     await create("Page", { Name: "Inner systems", Slug: "inner", Access: "Restricted" });
@@ -45,7 +121,7 @@ describe("several pages", () => {
     });
   });
 
-  it("several pages are distinguished where all are shown, the worst first", async () => {
+  it("several pages are distinguished where all are shown, the worst first; the page switch changes the address, and applies from screen to screen; each page has its own component list with its shared components, and gets new ones", async () => {
     const page = await open("/");
     await strip(page).getByText("Fernhill · ").waitFor();
     await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
@@ -54,6 +130,9 @@ describe("several pages", () => {
       .toEqual(["All pages", "Fernhill", "Inner systems (not public)"]);
     await expectVariantAccessible(page);
     await shoot(page, "pages-overview-all");
+
+    await expectPageSwitched(page);
+    await expectOwnComponents(page);
   });
 
   longTest("several pages keep the actions beside a screen's title, even above long content", async () => {
@@ -61,80 +140,6 @@ describe("several pages", () => {
     const lead = await page.getByText("Choose All pages to include keys and people").boundingBox();
     const exportButtonBox = await button(page, "Export CSV").boundingBox();
     expect(exportButtonBox?.y).toBeLessThan(lead?.y ?? 0);
-  });
-
-  it("the page switch changes the address, and applies from screen to screen", async () => {
-    const page = await open("/");
-    await pageSwitch(page).selectOption("Inner systems (not public)");
-    await page.waitForURL("**/portal/?page=inner");
-    await page.getByText("Not public: signed-in people only.").waitFor();
-    await strip(page).getByText("Inner systems · All Systems Operational").waitFor();
-    await expect
-      .poll(() => strip(page).getByRole("link", { name: "Open page" }).getAttribute("href"))
-      .toBe(`${url()}/page/inner`);
-    await page.getByText("Card payments fail").first().waitFor({ state: "detached" });
-    await expectVariantAccessible(page);
-    await shoot(page, "pages-overview-one");
-    await page.getByRole("link", { name: /^Announcements/u }).click();
-    await page.getByText("No announcements on Inner systems yet.").waitFor();
-    await expect.poll(() => page.url()).toBe(`${url()}/portal/announcements?page=inner`);
-    await page.getByRole("link", { name: /^Settings/u }).click();
-    await page.waitForURL("**/portal/settings/page?page=inner");
-    await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Inner systems");
-    await page.goBack();
-    await page.getByText("No announcements on Inner systems yet.").waitFor();
-    await pageSwitch(page).selectOption("All pages");
-    await page.getByRole("link", { name: "Card payments fail", exact: true }).waitFor();
-    await expect.poll(() => page.url()).toBe(`${url()}/portal/announcements`);
-    await page.goBack();
-    await page.getByText("No announcements on Inner systems yet.").waitFor();
-    await expect.poll(() => pageSwitch(page).inputValue()).toBe("inner");
-  });
-
-  it("each page has its own component list with its shared components, and gets new ones", async () => {
-    const page = await open("/components?page=inner");
-    const shared = page.getByRole("region", { name: "Also shown here" });
-    await shared.getByRole("link", { name: "Search" }).waitFor();
-    await expect.poll(() => page.getByRole("link", { name: "Checkout" }).count()).toBe(0);
-    await button(page, "Create component").click();
-    const dialog = page.getByRole("dialog");
-    await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
-    // Groups are of a page: this one has none.
-    await expect.poll(() => dialog.getByLabel("Group").count()).toBe(0);
-    await dialog.getByLabel("Name").fill("checkout");
-    await dialog.getByText("Fernhill has a component of this name.").waitFor();
-    await shoot(page, "pages-component-same-name");
-    await dialog.getByLabel("Name").fill("Bookkeeping");
-    await dialog.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
-    await expectVariantAccessible(page);
-    await shoot(page, "pages-component-create");
-    await dialog.getByRole("button", { name: "Create component" }).click();
-    await page.getByRole("link", { name: "Bookkeeping" }).waitFor();
-    await page.getByRole("link", { name: "Bookkeeping" }).click();
-    await page.getByLabel("Name", { exact: true }).fill("checkout");
-    await page.getByText("Fernhill has a component of this name.").waitFor();
-    await expectVariantAccessible(page);
-    await shoot(page, "pages-component-renamed");
-    await page.getByLabel("Name", { exact: true }).fill("Bookkeeping");
-    await page.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
-    await page.goBack();
-    await button(page, "Create group").click();
-    await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
-    await dialog.getByLabel("Name").fill("Back office");
-    await dialog.getByRole("button", { name: "Create group" }).click();
-    await page.getByRole("heading", { name: "Back office" }).waitFor();
-    await expectVariantAccessible(page);
-    await shoot(page, "pages-components-one");
-    await pageSwitch(page).selectOption("All pages");
-    await button(page, "Change order on Fernhill").waitFor();
-    await expect
-      .poll(() => page.getByRole("heading", { level: 2 }).allInnerTexts())
-      .toEqual(["Fernhill", "Payments", "Inner systems", "Back office"]);
-    await expectVariantAccessible(page);
-    await shoot(page, "pages-components-all");
-    await button(page, "Change order on Inner systems").click();
-    await button(page, "Move Bookkeeping").waitFor();
-    await expect.poll(() => pageSwitch(page).inputValue()).toBe("inner");
   });
 
   longTest("a new announcement starts on the chosen page, which its preview shows", async () => {

@@ -26,7 +26,7 @@ async function find(page: Page, text: string): Promise<void> {
 
 const line = (page: Page, name: string | RegExp) => page.getByRole("option", { name });
 
-test("the palette finds components, announcements and keys by part of their name", async () => {
+test("the palette finds components, announcements and keys by part of their name, and sets a status: of the component and to the status that are typed", async () => {
   const page = await open("/trash");
   await find(page, "check");
   await line(page, /^Checkout.*Operational/u).waitFor();
@@ -43,6 +43,17 @@ test("the palette finds components, announcements and keys by part of their name
   await line(page, /^Checkout.*Operational/u).click();
   // Also where another title precedes it until it is loaded.
   await page.getByRole("heading", { level: 1, name: "Checkout" }).and(page.locator(":focus")).waitFor();
+
+  await find(page, "checkout major");
+  await page.getByRole("option", { name: "Set Checkout to Major Outage", selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Set status" });
+  await dialog.getByRole("checkbox", { name: "Checkout", checked: true }).waitFor();
+  await dialog.getByRole("button", { name: "Set status" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("Checkout shows Major Outage.").first().waitFor();
+  await page.getByRole("heading", { level: 1, name: "Overview" }).and(page.locator(":focus")).waitFor();
+  expect(new URL(page.url()).search).toBe("");
 });
 
 longTest(
@@ -108,19 +119,6 @@ longTest(
     await expect.poll(() => hint.count()).toBe(1);
   },
 );
-
-test("the list of announcements is searched by title and message", async () => {
-  const page = await open("/announcements");
-  await page.getByText("Slow logins").first().waitFor();
-  await page.getByRole("searchbox", { name: "Search" }).fill("DISK");
-  await page.getByText("Card payments fail at checkout").waitFor({ state: "detached" });
-  await page.getByText("Slow logins").first().waitFor();
-  await shoot(page, "announcements-search");
-  await expectVariantAccessible(page);
-  await page.getByRole("searchbox", { name: "Search" }).fill("nothing like it");
-  await page.getByText("No matching announcements.").waitFor();
-  await expect.poll(() => page.getByText("Slow logins").count()).toBe(0);
-});
 
 longTest("text typed while the palette is loading becomes its query, and runs no shortcut", async () => {
   const page = await open("/trash");
@@ -201,20 +199,6 @@ longTest("a new announcement opened over an open composer has the focus in its t
   await page.keyboard.press("Enter");
   await expect.poll(() => title.inputValue()).toBe("");
   await title.and(page.locator(":focus")).waitFor();
-});
-
-test("the palette sets a status: of the component and to the status that are typed", async () => {
-  const page = await open("/trash");
-  await find(page, "checkout major");
-  await page.getByRole("option", { name: "Set Checkout to Major Outage", selected: true }).waitFor();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Set status" });
-  await dialog.getByRole("checkbox", { name: "Checkout", checked: true }).waitFor();
-  await dialog.getByRole("button", { name: "Set status" }).and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("Enter");
-  await page.getByText("Checkout shows Major Outage.").first().waitFor();
-  await page.getByRole("heading", { level: 1, name: "Overview" }).and(page.locator(":focus")).waitFor();
-  expect(new URL(page.url()).search).toBe("");
 });
 
 longTest("text typed while the dialog of a new component is loading becomes its name", async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { evaluateTeamAlerts } from "../../../src/scheduler/team-alerts.ts";
 import { longTest } from "../../harness/long-test.ts";
-import { repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 /** Milliseconds by which the service's clock is ahead. */
@@ -11,8 +10,22 @@ let aheadMs = 0;
 const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
 const { open, asOwner, server, expectComplaint } = portalTests({ clock, env: { SENDING: "held" } });
 
+async function createComponent(Name: string): Promise<string> {
+  const response = await asOwner("/portal/api/Component", { method: "POST", body: { Name } });
+  return String(response.at("Result", "Id"));
+}
+
+/** Opens the alert of a component that fails for ten minutes. */
+async function alertOutage(ComponentId: string): Promise<void> {
+  const key = await server().key("Read-Write");
+  const body = { ComponentId, Status: "Major Outage" };
+  await server().request("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+  aheadMs += 10 * 60_000;
+  await evaluateTeamAlerts(server().bus, { now: clock.now(), copyFailingSince: null });
+}
+
 describe("the team's alerts", () => {
-  test("a destination is added, tested and disabled, and a rule gets another time", async () => {
+  test("a destination is added, tested and disabled, and a rule gets another time; a webhook gets another address, and another signing secret, which is shown once; an open alert links to its subject", async () => {
     const page = await open("/settings/team-alerts");
     await page.getByText("No destinations yet.").waitFor();
     await page.getByRole("button", { name: "Add destination" }).click();
@@ -52,27 +65,31 @@ describe("the team's alerts", () => {
     expect(rules.text).toContain('{"Rule":"StaleAlerts","Enabled":true,"Minutes":[60]}');
     expect(rules.text).toContain('{"Rule":"Flapping","Enabled":false');
     await expectAccessible(page);
-  });
 
-  test("a webhook gets another address, and another signing secret, which is shown once", async () => {
     const body = { Name: "Bot", Channel: "Webhook", Address: "https://203.0.114.1/hook" };
     expect((await asOwner("/portal/api/TeamDestination", { method: "POST", body })).status).toBe(201);
-    const page = await open("/settings/team-alerts");
-    const row = page.getByRole("listitem").filter({ hasText: "Bot" });
-    await row.getByRole("button", { name: "Actions for Bot" }).click();
+    const id = await createComponent("Checkout");
+    await alertOutage(id);
+    // An open screen reads all again after a change of the page.
+    await createComponent("Logins");
+    const title = page.getByRole("link", { name: /^Checkout: Major Outage for .*, not announced$/u });
+    await expect.poll(() => title.getAttribute("href")).toBe(`/portal/components/${id}`);
+    await shoot(page, "team-alerts-desk");
+    const bot = page.getByRole("listitem").filter({ hasText: "Bot" });
+    await bot.getByRole("button", { name: "Actions for Bot" }).click();
     await page.getByRole("menuitem", { name: "Change address" }).click();
-    const dialog = page.getByRole("dialog", { name: "Change the address of Bot" });
-    await dialog.getByText("The signing secret stays the same.").waitFor();
-    await dialog.getByLabel("Webhook URL").fill("http://203.0.114.2/hook");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("not a public https address").waitFor();
+    const addressDialog = page.getByRole("dialog", { name: "Change the address of Bot" });
+    await addressDialog.getByText("The signing secret stays the same.").waitFor();
+    await addressDialog.getByLabel("Webhook URL").fill("http://203.0.114.2/hook");
+    await addressDialog.getByRole("button", { name: "Save" }).click();
+    await addressDialog.getByText("not a public https address").waitFor();
     await expectComplaint(/400/u);
     await shoot(page, "team-alerts-address");
     await expectVariantAccessible(page);
-    await dialog.getByLabel("Webhook URL").fill("https://203.0.114.2/hook");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await row.getByText("203.0.114.2").waitFor();
-    await row.getByRole("button", { name: "Actions for Bot" }).click();
+    await addressDialog.getByLabel("Webhook URL").fill("https://203.0.114.2/hook");
+    await addressDialog.getByRole("button", { name: "Save" }).click();
+    await bot.getByText("203.0.114.2").waitFor();
+    await bot.getByRole("button", { name: "Actions for Bot" }).click();
     await page.getByRole("menuitem", { name: "Rotate signing secret" }).click();
     await page.getByText(/^whsec_/u).waitFor();
     await page.getByText("For 24 hours messages are signed with the old one as well.").waitFor();
@@ -81,26 +98,12 @@ describe("the team's alerts", () => {
     await page.getByText(/^whsec_/u).waitFor({ state: "detached" });
   });
 
-  test("an open alert links to its subject", async () => {
-    const body = { Name: "Checkout" };
-    const response = await asOwner("/portal/api/Component", { method: "POST", body });
-    const id = String(response.at("Result", "Id"));
-    const key = await server().key("Read-Write");
-    await server().request("/api/WebHook/UpdateComponentStatus", {
-      method: "POST",
-      key,
-      body: { ComponentId: id, Status: "Major Outage" },
-    });
-    aheadMs = 10 * 60_000;
-    await evaluateTeamAlerts(server().bus, { now: clock.now(), copyFailingSince: null });
-    for (const device of repetitions(["desk"] as const, ["desk", "phone"] as const)) {
-      const page = await open("/settings/team-alerts", { device });
-      const title = page.getByRole("link", { name: /^Checkout: Major Outage for .*, not announced$/u });
-      await title.waitFor();
-      await shoot(page, `team-alerts-${device}`);
-      await expectVariantAccessible(page);
-      await expect.poll(() => title.getAttribute("href")).toBe(`/portal/components/${id}`);
-    }
+  longTest("an open alert fits a phone", async () => {
+    await alertOutage(await createComponent("Mail"));
+    const page = await open("/settings/team-alerts", { device: "phone" });
+    await page.getByRole("link", { name: /^Mail: Major Outage for .*, not announced$/u }).waitFor();
+    await shoot(page, "team-alerts-phone");
+    await expectVariantAccessible(page);
   });
 });
 

@@ -8,7 +8,7 @@ import { isLong } from "../../harness/repetitions.ts";
 import { previewFrame, publishAtOnce, writeIncident } from "./composing.ts";
 import { expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
-const { server, open, reopen, asOwner, expectComplaint } = portalTests();
+const { server, open, navigate, reopen, asOwner, expectComplaint } = portalTests();
 
 /** Sets the languages, beside English, that the page is written in. */
 async function writeIn(WrittenLanguages: readonly string[]): Promise<void> {
@@ -50,7 +50,7 @@ longTest(
 );
 
 describe("an announcement", () => {
-  test("an announcement is written in two languages, shown in each, and published", async () => {
+  test("an announcement is written in two languages, shown in each, and published; a page's name and description are translated in its settings, and visitors read them in their language", async () => {
     const page = await open("/announcements/new");
     await writeIncident(page, { title: "Card payments fail", message: "We look into it." });
     await expect
@@ -103,6 +103,20 @@ describe("an announcement", () => {
       Updates: [{ Translations: { de: { Message: "Wir **suchen** die Ursache." } } }],
     });
     await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Kartenzahlungen");
+
+    await navigate(page, "/settings/page");
+    await page.getByRole("heading", { level: 1, name: "Page" }).waitFor();
+    await add(page, "Deutsch");
+    await languageGroup(page, "Deutsch").getByLabel("Name").fill("Tannenberg");
+    await languageGroup(page, "Deutsch").getByLabel("Description").fill("Alles über unsere Dienste.");
+    await expectVariantAccessible(page);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Unsaved changes.").waitFor({ state: "detached" });
+    const { Page } = me.parse(await read("Me"));
+    expect(await read(`Page/${Page.Id}`)).toMatchObject({
+      Translations: { de: { Name: "Tannenberg", Description: "Alles über unsere Dienste." } },
+    });
+    await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Alles über unsere");
   });
 
   longTest("an invalid translation is reported at its text, even in a closed section", async () => {
@@ -210,19 +224,4 @@ longTest("a template, a component and a group show their translated names", asyn
   expect(await read("ComponentGroup")).toMatchObject({
     Items: [{ Translations: { de: { Name: "Laden", Description: "Wo man kauft" } } }],
   });
-});
-
-test("a page's name and description are translated in its settings, and visitors read them in their language", async () => {
-  const page = await open("/settings/page");
-  await add(page, "Deutsch");
-  await languageGroup(page, "Deutsch").getByLabel("Name").fill("Tannenberg");
-  await languageGroup(page, "Deutsch").getByLabel("Description").fill("Alles über unsere Dienste.");
-  await expectVariantAccessible(page);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Unsaved changes.").waitFor({ state: "detached" });
-  const { Page } = me.parse(await read("Me"));
-  expect(await read(`Page/${Page.Id}`)).toMatchObject({
-    Translations: { de: { Name: "Tannenberg", Description: "Alles über unsere Dienste." } },
-  });
-  await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Alles über unsere");
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
-const { open, asOwner, expectComplaint } = portalTests();
+const { open, navigate, asOwner, expectComplaint } = portalTests();
 
 async function createDeleted(kind: "Component" | "Announcement", body: object): Promise<void> {
   const createResponse = await asOwner(`/portal/api/${kind}`, { method: "POST", body });
@@ -20,7 +20,7 @@ describe("the trash", () => {
     await expectAccessible(page);
   });
 
-  test("a component is restored from the trash by keyboard", async () => {
+  test("a component is restored from the trash by keyboard; a deleted announcement is read before it is restored, and its title then has the focus; the trash explains how to restore an item whose name is taken", async () => {
     await createDeleted("Component", { Name: "Search" });
     const page = await open("/trash");
     const line = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
@@ -36,11 +36,9 @@ describe("the trash", () => {
     await page.getByText("The trash is empty.").waitFor();
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
-  });
 
-  test("a deleted announcement is read before it is restored, and its title then has the focus", async () => {
     await createDeleted("Announcement", { Kind: "Notice", Title: "We moved", Message: "To the north." });
-    const page = await open("/trash");
+    await navigate(page, "/trash");
     await page.getByRole("link", { name: "We moved", exact: true }).click();
     await page.getByText("To the north.").waitFor();
     await expectVariantAccessible(page);
@@ -48,12 +46,11 @@ describe("the trash", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Post update" }).waitFor();
     await page.getByRole("heading", { level: 1, name: "We moved" }).and(page.locator(":focus")).waitFor();
-  });
 
-  test("the trash explains how to restore an item whose name is taken", async () => {
     await createDeleted("Component", { Name: "Checkout" });
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "checkout" } });
-    const page = await open("/trash", { device: "narrow" });
+    await navigate(page, "/trash");
+    await page.setViewportSize({ width: 320, height: 640 });
     await page.getByRole("button", { name: "Restore Checkout" }).click();
     await page.getByText("“Checkout” is still in the trash").waitFor();
     await expectComplaint(/409/u);

@@ -26,7 +26,7 @@ async function expectConfirmation(page: Page, field: Locator): Promise<void> {
   await title(page).filter({ hasText: "Trash" }).waitFor();
 }
 
-test("unsaved page settings are not left without confirmation, nor is the document", async () => {
+test("unsaved page settings are not left without confirmation, nor is the document; a new component is not closed with unsaved input without confirmation", async () => {
   const page = await open("/settings/page");
   const name = page.getByLabel("Name", { exact: true });
   await name.click();
@@ -38,6 +38,17 @@ test("unsaved page settings are not left without confirmation, nor is the docume
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
   await expectConfirmation(page, name);
+
+  await page.getByRole("link", { name: "Components", exact: true }).click();
+  await button(page, "Create component").first().click();
+  const component = page.getByRole("dialog", { name: "Create component" });
+  await component.getByLabel("Name").fill("Queue");
+  await page.keyboard.press("Escape");
+  await button(question(page), "Stay here").click();
+  await question(page).waitFor({ state: "detached" });
+  await component.getByLabel("Name").fill("");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => component.count()).toBe(0);
 });
 
 longTest("unsaved component settings are not left without confirmation", async () => {
@@ -94,19 +105,6 @@ longTest("an unsaved group or correction is not closed without confirmation", as
   await button(correction, "Cancel").click();
   await button(question(otherPage), "Discard").click();
   await expect.poll(() => correction.count()).toBe(0);
-});
-
-test("a new component is not closed with unsaved input without confirmation", async () => {
-  const page = await open("/components");
-  await button(page, "Create component").first().click();
-  const component = page.getByRole("dialog", { name: "Create component" });
-  await component.getByLabel("Name").fill("Queue");
-  await page.keyboard.press("Escape");
-  await button(question(page), "Stay here").click();
-  await question(page).waitFor({ state: "detached" });
-  await component.getByLabel("Name").fill("");
-  await page.keyboard.press("Escape");
-  await expect.poll(() => component.count()).toBe(0);
 });
 
 longTest("a new subscriber is not left with unsaved input without confirmation", async () => {
