@@ -9,10 +9,12 @@ import {
   announcedSnapshot,
   withAnnouncements,
 } from "../publishing/page/announcement-examples.ts";
-import { exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { examplePage } from "../publishing/page/fixtures.ts";
 import { findings, now, visitor } from "./visitor.ts";
 
 const { open, openKind, reopen } = visitor();
+/** A page on which hardly anything is but its announcements. */
+const small = examplePage({ "": [{ name: "Website" }] });
 
 test("an update has the reader's local time below the page's where they differ, and both in full on hover", async () => {
   const page = await openKind("incident");
@@ -113,10 +115,7 @@ test("announcements run and fetch nothing that their authors write", async () =>
   })) satisfies readonly AnnouncementExample[];
   const page = await open("");
   for (let place = 0; place < examples.length; place += 5) {
-    await reopen(
-      page,
-      renderPage(withAnnouncements(exampleSnapshot("calm"), examples.slice(place, place + 5))),
-    );
+    await reopen(page, renderPage(withAnnouncements(small, examples.slice(place, place + 5))));
     await expect.poll(() => page.locator("article").count()).toBe(examples.slice(place, place + 5).length);
     const strange =
       "img, iframe, object, embed, form, input:not(#find), article script, article style, base, [onerror], [onload]";
@@ -132,7 +131,7 @@ test("lists, code and quotes in announcements fit a phone", async () => {
     affected: { [words]: "Major Outage" },
     updates: [[Date.parse(now), "Identified", message]],
   } as const;
-  const document = renderPage(withAnnouncements(exampleSnapshot("calm"), [announcement]));
+  const document = renderPage(withAnnouncements(small, [announcement]));
   const page = await open(document, { viewport: { width: 320, height: 700 } });
   await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(320);
   expect(await findings(page)).toEqual([]);

@@ -82,7 +82,7 @@ test("the search of the documentation leads to the operation, and says when noth
   await page.keyboard.press("Control+K");
   await page.keyboard.type("retries");
   await page.locator(".suggestions a").first().waitFor();
-  expect(await findings(page)).toEqual([]);
+  if (isLong) expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.locator(".suggestions").waitFor({ state: "hidden" });
   await page.keyboard.type(" idempotency");
@@ -120,10 +120,11 @@ const paths = ["/api/docs", "/api/docs/announcements", "/api/docs/errors"];
 test.each(repetitions([false], [false, true]))(
   "the documentation is accessible in both themes (on a phone: %s)",
   async (isPhone) => {
-    const page = await open("/api/docs", { isPhone });
-    for (const path of repetitions(["/api/docs/errors"], paths)) {
+    const [first = "", ...others] = repetitions(["/api/docs/errors"], paths);
+    const page = await open(first, { isPhone });
+    for (const path of [first, ...others]) {
+      if (path !== first) await page.goto(`http://localhost:${server.port}${path}`);
       await page.emulateMedia({ colorScheme: "light" });
-      await page.goto(`http://localhost:${server.port}${path}`);
       expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
       // On a phone it has the same colours.
       if (isLong || !isPhone) {

@@ -55,8 +55,8 @@ async function open(address: string): Promise<{ page: Page; origins: Set<string>
   return { page, origins, complaints };
 }
 
-test("a copied page is complete without the service and a network, and under its own policy", async () => {
-  const { base, publisher, id } = await served();
+test("a copied page is complete without the service and a network under its own policy, loads a newer copy by itself, and shows its age if there is none", async () => {
+  const { base, publisher, id, stage, destination } = await served();
   const { page, origins, complaints } = await open(base);
   const copied = await page.locator("main").innerText();
   expect(copied).toContain("Payments fail");
@@ -76,11 +76,7 @@ test("a copied page is complete without the service and a network, and under its
   await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
   expect([...origins]).toEqual([new URL(base).origin]);
   expect(complaints).toEqual([]);
-});
-
-test("a copied page loads a newer copy by itself, and shows its age if there is none", async () => {
-  const { base, publisher, stage, destination } = await served();
-  const { page } = await open(base);
+  await page.goto(base);
   await expect.poll(() => page.locator("h1").innerText()).toContain("Checkout");
   await stage.create({ Name: "Search" });
   await stage.report("Search", "Major Outage");

@@ -254,8 +254,9 @@ describe("restored by the browser's Back button", () => {
   });
 });
 
-test("the page refreshes at once over a new connection after sleep", async () => {
-  const { page, origin: running, publish, sleep } = await visit(exampleSnapshot("calm"));
+test("the page refreshes at once over a new connection after sleep, and is no longer green after sleep without a network", async () => {
+  const calm = exampleSnapshot("calm");
+  const { page, origin: running, publish, sleep } = await visit(calm);
   await stopClock(page);
   await sleep(8 * hour);
   publish(later(announcedSnapshot("incident"), start, 1));
@@ -264,10 +265,9 @@ test("the page refreshes at once over a new connection after sleep", async () =>
   await expect.poll(() => page.locator(".head p").textContent()).toMatch(/8\u00A0hr ago$/u);
   // The one before may have died while it slept, and nothing would have told.
   await until(() => running.following() === 1);
-});
-
-test("the page is no longer green after sleep without a network", async () => {
-  const { page, origin: running, sleep } = await visit(exampleSnapshot("calm"));
+  publish(later(calm, start, 2));
+  await page.clock.runFor(2 * second);
+  await expect.poll(() => headline(page)).toBe("All Systems Operational");
   await running.close();
   origin = undefined;
   await sleep(8 * hour);

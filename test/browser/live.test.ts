@@ -80,7 +80,7 @@ async function announce(title: string): Promise<string> {
   return String(created.at("Result", "Id"));
 }
 
-test("a change appears without a reload in the page, its title and its icon, and is announced once", async () => {
+test("a change and an announcement appear without a reload in the page, its title, its icon and its style, and are announced once", async () => {
   await begin(["Checkout", "Search"]);
   const page = await visit();
   const icon = () => page.locator("link[rel=icon]").getAttribute("href");
@@ -96,12 +96,6 @@ test("a change appears without a reload in the page, its title and its icon, and
     .toMatch(/^Major Outage since \d\d:\d\d, under 1 min ago$|^Major Outage since/u);
   await expect.poll(() => voice(page)).toBe("Status changed: Checkout: Major Outage.");
   await expect.poll(() => page.locator(".row.changed").count()).toBeLessThanOrEqual(1);
-  await expect.poll(() => isTheSame(page)).toBe(true);
-});
-
-test("an announcement appears styled, is updated, and disappears, all without a reload", async () => {
-  await begin(["Checkout"]);
-  const page = await visit();
   const id = await announce("Payments fail");
   await expect.poll(() => page.locator("article h2").textContent()).toBe("Payments fail");
   // The style for announcements was not there before.
