@@ -101,7 +101,7 @@ const sameOnEither = [
  */
 const statementsOfOthers = [
   "test/commands/announcements/announcement-{create,edit,import,limits,updates}.test.ts",
-  "test/commands/announcements/{scheduled-moves,set-operational}.test.ts",
+  "test/commands/announcements/{affected-components,scheduled-moves,set-operational}.test.ts",
   "test/commands/components/{component-edit,component-groups,component-order,components-deleted}.test.ts",
   "test/commands/components/{correction-commands,group-nesting,late-reports,overrides,reports}.test.ts",
   "test/commands/components/{silence,sources,uptime-months}.test.ts",
@@ -110,8 +110,9 @@ const statementsOfOthers = [
   "test/commands/people/{people-edit,people-sign-in}.test.ts",
   "test/commands/subscribers/visits.test.ts",
   "test/integrations/http/{alert-holds,events,receive}.test.ts",
-  "test/notifications/{chat,dead-webhook,failing-destination,full-text}.test.ts",
-  "test/notifications/{known-failures,mail-integrity,postmortem,push,sending-thread}.test.ts",
+  "test/notifications/{chat,counted-and-sent,damaged-notification,dead-webhook}.test.ts",
+  "test/notifications/{failing-destination,full-text,known-failures,mail-integrity,mail-server}.test.ts",
+  "test/notifications/{message-moment.property,postmortem,publication-obstacle,push,sending-thread}.test.ts",
   "test/notifications/{status-changes,team-mail,unprocessable,webhook-challenge}.test.ts",
   "test/publishing/loading/{load-announcements,snapshot-loader}.test.ts",
 ];

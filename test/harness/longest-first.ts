@@ -24,7 +24,7 @@ const longest: Readonly<Record<string, readonly string[]>> = {
     "states",
     "live-lasting",
   ],
-  postgres: ["notifications/mail-server", "notifications/held-sending"],
+  postgres: ["notifications/flapping", "notifications/sending"],
   unit: [
     "notifications/unprocessable",
     "cli/backup",

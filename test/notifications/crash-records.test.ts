@@ -1,6 +1,8 @@
 /** The record of crashes of the sending thread: which deliveries fail for them. */
+
 import { beforeEach, describe, expect, it } from "vitest";
 import { recordCrash } from "../../src/notifications/unprocessable-deliveries.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
 import { subscriberRow } from "./notified-service.ts";
@@ -47,20 +49,23 @@ describe("the record of a crash", () => {
     expect(failed).toMatchObject({ state: "Failed", reason: "Unprocessable" });
   });
 
-  it("all deliveries of a notification fail once three of them have failed for crashes, and no other's", async () => {
-    const ids = await queued(6);
-    const running = here.start({ smtpPort: smtp.port });
-    await here.announce({ Title: "Another" });
-    await until(async () => (await here.deliveries()).length === 12);
-    await running.close();
-    for (const id of ids.slice(0, 2)) for (let count = 0; count < 3; count += 1) await crash([id]);
-    expect(countOf(await here.deliveries(), "Failed")).toBe(2);
-    const [third = 0] = ids.slice(2);
-    await crash([third]);
-    await crash([third]);
-    expect(await crash([third])).toBe(4);
-    const states = (await here.deliveries()).map(({ state }) => state);
-    expect(states.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => "Failed"));
-    expect(states.slice(6)).not.toContain("Failed");
-  });
+  sqliteTest(
+    "all deliveries of a notification fail once three of them have failed for crashes, and no other's",
+    async () => {
+      const ids = await queued(6);
+      const running = here.start({ smtpPort: smtp.port });
+      await here.announce({ Title: "Another" });
+      await until(async () => (await here.deliveries()).length === 12);
+      await running.close();
+      for (const id of ids.slice(0, 2)) for (let count = 0; count < 3; count += 1) await crash([id]);
+      expect(countOf(await here.deliveries(), "Failed")).toBe(2);
+      const [third = 0] = ids.slice(2);
+      await crash([third]);
+      await crash([third]);
+      expect(await crash([third])).toBe(4);
+      const states = (await here.deliveries()).map(({ state }) => state);
+      expect(states.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => "Failed"));
+      expect(states.slice(6)).not.toContain("Failed");
+    },
+  );
 });

@@ -106,42 +106,49 @@ describe("held sending", () => {
     },
   );
 
-  it("more events of a page in an hour than allowed are held, but never the end of a reported incident", async () => {
-    here.start({ smtpPort: smtp.port, maxEventsPerHour: 4 });
-    await here.subscribe(subscriberRow());
-    const first = await here.announce({ Title: "The first" });
-    const others: string[] = [];
-    for (let index = 0; index < 4; index += 1) others.push(await here.announce({ Title: `Number ${index}` }));
-    await until(async () => (await states()).filter((state) => state === "Sent").length === 4);
-    await here.update(first, { State: "Resolved", Message: "All is well." });
-    await until(() => smtp.mails.length === 5);
-    // The end of what is held itself is held with it: else it would be read first.
-    await here.update(others.at(-1) ?? "", { State: "Resolved", Message: "All is well." });
-    await until(async () => (await states()).length === 7);
-    expect((await reasons()).filter((reason) => reason === "Held HourlyCap")).toHaveLength(2);
-    expect(smtp.mails.at(-1)?.parsed.text).toContain("Incident resolved");
-  });
+  sqliteTest(
+    "more events of a page in an hour than allowed are held, but never the end of a reported incident",
+    async () => {
+      here.start({ smtpPort: smtp.port, maxEventsPerHour: 4 });
+      await here.subscribe(subscriberRow());
+      const first = await here.announce({ Title: "The first" });
+      const others: string[] = [];
+      for (let index = 0; index < 4; index += 1)
+        others.push(await here.announce({ Title: `Number ${index}` }));
+      await until(async () => (await states()).filter((state) => state === "Sent").length === 4);
+      await here.update(first, { State: "Resolved", Message: "All is well." });
+      await until(() => smtp.mails.length === 5);
+      // The end of what is held itself is held with it: else it would be read first.
+      await here.update(others.at(-1) ?? "", { State: "Resolved", Message: "All is well." });
+      await until(async () => (await states()).length === 7);
+      expect((await reasons()).filter((reason) => reason === "Held HourlyCap")).toHaveLength(2);
+      expect(smtp.mails.at(-1)?.parsed.text).toContain("Incident resolved");
+    },
+  );
 });
 
 describe("rejected mail", () => {
-  it("mail is paused if the server rejects it for all recipients, and nobody is suspended", async () => {
-    smtp.refuse = noSuchUser;
-    start();
-    await here.subscribe(...people(25));
-    await here.announce();
-    await until(async () => (await reasons()).includes("Held ChannelPaused"));
-    await until(async () => !(await states()).some((state) => state === "Queued" || state === "Sending"));
-    const suspended = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
-    expect(await here.bus.rows(suspended)).toEqual([]);
-    expect(smtp.mails).toEqual([]);
-    const line = "mail paused: the mail server rejects too many messages";
-    await until(() => here.log.join("").includes(line));
-    // A resume implies that it is fixed.
-    smtp.refuse = () => undefined;
-    await here.submit({ kind: "SetSending", state: "Running" });
-    const { Changed } = await release();
-    await until(() => smtp.mails.length === Changed);
-  });
+  sqliteTest(
+    "mail is paused if the server rejects it for all recipients, and nobody is suspended",
+    async () => {
+      smtp.refuse = noSuchUser;
+      start();
+      await here.subscribe(...people(25));
+      await here.announce();
+      await until(async () => (await reasons()).includes("Held ChannelPaused"));
+      await until(async () => !(await states()).some((state) => state === "Queued" || state === "Sending"));
+      const suspended = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
+      expect(await here.bus.rows(suspended)).toEqual([]);
+      expect(smtp.mails).toEqual([]);
+      const line = "mail paused: the mail server rejects too many messages";
+      await until(() => here.log.join("").includes(line));
+      // A resume implies that it is fixed.
+      smtp.refuse = () => undefined;
+      await here.submit({ kind: "SetSending", state: "Running" });
+      const { Changed } = await release();
+      await until(() => smtp.mails.length === Changed);
+    },
+  );
 
   it("a refusal of an attempt that started before a resume does not pause mail again", async () => {
     const read = q.selectFrom("sending").select(["changed_at", "mail_paused_at"]).compile();

@@ -1,4 +1,5 @@
 /** Invitations by e-mail: what they say, which links work, and where their tokens are not. */
+
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -7,6 +8,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { q } from "../../src/store/query.ts";
 import { signIn, type TestPerson } from "../harness/people.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 
@@ -139,7 +141,7 @@ it("an invitation that is sent again has new links, and the old ones are invalid
   expect((await invitations()).filter(({ Email }) => Email === "dan@example.com")).toHaveLength(1);
 });
 
-it("an invitation whose mail is refused says so, and is sent again", async () => {
+sqliteTest("an invitation whose mail is refused says so, and is sent again", async () => {
   smtp.refuse = () => ({ code: 550, text: "5.1.1 no such user" });
   await invite("erin@example.com");
   await until(async () => (await invitationOf("erin@example.com"))?.Mail?.State === "Failed");
@@ -202,7 +204,7 @@ it("an address that is none, is two, or breaks the line is not invited", async (
   expect(smtp.mails).toHaveLength(sent);
 });
 
-it("an invitation without mail only has the link that is shown", async () => {
+sqliteTest("an invitation without mail only has the link that is shown", async () => {
   const plain = await startServer();
   try {
     const admin = await signIn(plain, "Admin");

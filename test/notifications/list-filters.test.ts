@@ -1,7 +1,9 @@
 /** The filters of lists that an automation reads. */
+
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 
 let server: TestServer;
 let key = "";
@@ -87,7 +89,7 @@ it("components are listed by several statuses", async () => {
   ]);
 });
 
-it("announcements are listed by several kinds and states", async () => {
+sqliteTest("announcements are listed by several kinds and states", async () => {
   const announce = async (Title: string, body: object) =>
     await create("/api/Announcement", { Title, Message: "M", NotifySubscribers: false, ...body });
   const ids = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mailEventUrl } from "../../src/auth/mail-event-token.ts";
 import { q } from "../../src/store/query.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { postmark } from "../integrations/mail-events/mail-event-samples.ts";
 import { secret } from "./notification-secret.ts";
@@ -49,7 +50,7 @@ async function notify(address: string) {
   return delivery;
 }
 
-it("a hard bounce suspends the subscriber and is shown with the delivery", async () => {
+sqliteTest("a hard bounce suspends the subscriber and is shown with the delivery", async () => {
   const delivery = await notify("gone@example.com");
   const mail = smtp.mails.find(({ to }) => to.includes("gone@example.com"));
   const header = mail?.parsed.headers.find(({ key }) => key === "x-pm-metadata-signalbox-delivery");

@@ -1,4 +1,5 @@
 /** Reset links by e-mail, requested at the sign-in: who gets one, what it does, and what strangers learn. */
+
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeToken } from "../../src/auth/tokens.ts";
@@ -8,6 +9,7 @@ import { q } from "../../src/store/query.ts";
 import type { Received } from "../harness/http.ts";
 import { signIn } from "../harness/people.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { Browser, owner, ownerOf, password, tokenIn } from "../http/portal/browsers.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
@@ -78,34 +80,37 @@ async function person(email: string): Promise<Browser> {
 const reset = (Token: string, browser = new Browser(server)) =>
   browser.post("Reset", { Token, Password: newPassword });
 
-it("a reset link that was mailed sets a new password once, ends the sessions, and is audited", async () => {
-  const before = await person("ada@example.com");
-  const token = await mailedToken(" ADA@Example.com ");
-  expect(token).toHaveLength(43);
-  const [link] = await server.bus.rows(
-    q
-      .selectFrom("access_link")
-      .selectAll()
-      .where("kind", "=", "Reset")
-      .orderBy("id", "desc")
-      .limit(1)
-      .compile(),
-  );
-  expect((link?.expires_at ?? 0) - (link?.created_at ?? 0)).toBe(60 * 60_000);
-  const browser = new Browser(server);
-  expect((await reset(token, browser)).status).toBe(200);
-  expect(await browser.me()).toBe(200);
-  await until(async () => (await before.me()) === 401);
-  expect((await reset(token)).status).toBe(404);
-  expect((await new Browser(server).signIn("ada@example.com", newPassword)).status).toBe(200);
-  const admin = new Browser(server);
-  await admin.signIn(owner);
-  const { text } = await admin.request("AuditEvent?Action=Person.RequestReset");
-  expect(text).toContain("A visitor");
-  expect(text).not.toContain(token);
-  expect(server.log.join("\n")).not.toContain(token);
-  expect(JSON.stringify(await queue())).not.toMatch(new RegExp(`${token}|ada@example`, "u"));
-});
+sqliteTest(
+  "a reset link that was mailed sets a new password once, ends the sessions, and is audited",
+  async () => {
+    const before = await person("ada@example.com");
+    const token = await mailedToken(" ADA@Example.com ");
+    expect(token).toHaveLength(43);
+    const [link] = await server.bus.rows(
+      q
+        .selectFrom("access_link")
+        .selectAll()
+        .where("kind", "=", "Reset")
+        .orderBy("id", "desc")
+        .limit(1)
+        .compile(),
+    );
+    expect((link?.expires_at ?? 0) - (link?.created_at ?? 0)).toBe(60 * 60_000);
+    const browser = new Browser(server);
+    expect((await reset(token, browser)).status).toBe(200);
+    expect(await browser.me()).toBe(200);
+    await until(async () => (await before.me()) === 401);
+    expect((await reset(token)).status).toBe(404);
+    expect((await new Browser(server).signIn("ada@example.com", newPassword)).status).toBe(200);
+    const admin = new Browser(server);
+    await admin.signIn(owner);
+    const { text } = await admin.request("AuditEvent?Action=Person.RequestReset");
+    expect(text).toContain("A visitor");
+    expect(text).not.toContain(token);
+    expect(server.log.join("\n")).not.toContain(token);
+    expect(JSON.stringify(await queue())).not.toMatch(new RegExp(`${token}|ada@example`, "u"));
+  },
+);
 
 it("a request for a reset link is stored and answered alike for everybody and nobody, and its address is forgotten", async () => {
   await person("bea@example.com");
@@ -147,7 +152,7 @@ it("a person without a password, or who is disabled, gets no reset link by mail"
   expect(await mailedToken(disabled.email)).toBe("");
 });
 
-it("a reset link that was mailed asks a person with one-time codes for one", async () => {
+sqliteTest("a reset link that was mailed asks a person with one-time codes for one", async () => {
   const browser = await person("cleo@example.com");
   const { Secret: base32, Challenge } = totpStarted.parse((await browser.post("Me/Totp")).json.Result);
   const totp = new TOTP({ secret: Secret.fromBase32(base32) });
@@ -158,7 +163,7 @@ it("a reset link that was mailed asks a person with one-time codes for one", asy
   expect(answered.json.Result).toMatchObject({ SignedIn: false });
 });
 
-it("the earlier address is informed of another one, and its reset link ends", async () => {
+sqliteTest("the earlier address is informed of another one, and its reset link ends", async () => {
   const browser = await person("dana@example.com");
   const token = await mailedToken("dana@example.com");
   const changed = await browser.post("Me/Email", { Email: "dana@example.org", Password: password });
@@ -172,29 +177,35 @@ it("the earlier address is informed of another one, and its reset link ends", as
   expect((await reset(token)).json.Code).toBe("LinkNotFound");
 });
 
-it("a stranger's requests end no reset link of an admin, and a person gets five mails an hour at most", async () => {
-  const { email, id } = await signIn(server, "Viewer");
-  const admin = new Browser(server);
-  await admin.signIn(owner);
-  const issued = tokenIn(await admin.post(`Person/${id}/ResetLink`));
-  const tokens: string[] = [];
-  for (let turn = 0; turn < 7; turn += 1) tokens.push(await mailedToken(email));
-  expect(tokens.filter((token) => token !== "")).toHaveLength(5);
-  const read = async (Token: string) => (await new Browser(server).post("Reset/Read", { Token })).status;
-  expect(await Promise.all([issued, tokens[3] ?? "", tokens[4] ?? ""].map(read))).toEqual([200, 404, 200]);
-});
+sqliteTest(
+  "a stranger's requests end no reset link of an admin, and a person gets five mails an hour at most",
+  async () => {
+    const { email, id } = await signIn(server, "Viewer");
+    const admin = new Browser(server);
+    await admin.signIn(owner);
+    const issued = tokenIn(await admin.post(`Person/${id}/ResetLink`));
+    const tokens: string[] = [];
+    for (let turn = 0; turn < 7; turn += 1) tokens.push(await mailedToken(email));
+    expect(tokens.filter((token) => token !== "")).toHaveLength(5);
+    const read = async (Token: string) => (await new Browser(server).post("Reset/Read", { Token })).status;
+    expect(await Promise.all([issued, tokens[3] ?? "", tokens[4] ?? ""].map(read))).toEqual([200, 404, 200]);
+  },
+);
 
-it("requests for reset links are limited for each client, and counted alike for every address", async () => {
-  for (const email of ["dora@example.com", owner]) {
-    const client = new Browser(server);
-    const statuses: number[] = [];
-    for (let turn = 0; turn < 7; turn += 1) statuses.push((await request(email, client)).status);
-    expect(statuses).toEqual([204, 204, 204, 204, 204, 429, 429]);
-  }
-  // It does not keep the person from signing in.
-  expect((await new Browser(server).signIn(owner)).status).toBe(200);
-  await settled();
-});
+sqliteTest(
+  "requests for reset links are limited for each client, and counted alike for every address",
+  async () => {
+    for (const email of ["dora@example.com", owner]) {
+      const client = new Browser(server);
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 7; turn += 1) statuses.push((await request(email, client)).status);
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429, 429]);
+    }
+    // It does not keep the person from signing in.
+    expect((await new Browser(server).signIn(owner)).status).toBe(200);
+    await settled();
+  },
+);
 
 it("a request with an address that is none, is two, or breaks the line is refused and queues nothing", async () => {
   const before = (await queue()).length;
@@ -215,7 +226,7 @@ it("a request with an address that is none, is two, or breaks the line is refuse
   expect(await queue()).toHaveLength(before);
 });
 
-it("a service without mail refuses to mail reset links, and its sign-in says so", async () => {
+sqliteTest("a service without mail refuses to mail reset links, and its sign-in says so", async () => {
   const plain = await startServer();
   try {
     const refused = await new Browser(plain).post("Reset/Request", { Email: owner });

@@ -1,4 +1,5 @@
 /** Alerts of the team, from a red component to Slack, PagerDuty and a webhook, and back. */
+
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -9,6 +10,7 @@ import { type Clock, systemClock } from "../../src/platform/clock.ts";
 import { JobLease } from "../../src/scheduler/job-lease.ts";
 import { evaluateTeamAlerts } from "../../src/scheduler/team-alerts.ts";
 import { q } from "../../src/store/query.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { strictly } from "../harness/strict-schema.ts";
 import { until } from "../harness/until.ts";
 import { chatSchemas } from "./chat-schemas.ts";
@@ -196,7 +198,7 @@ describe("an unannounced outage", () => {
     await settled();
   });
 
-  it("a team alert is sent again to a receiver that was down, with the same key", async () => {
+  sqliteTest("a team alert is sent again to a receiver that was down, with the same key", async () => {
     const mail = await service.component("Mail");
     const before = postedTo("/pagerduty").length;
     hooks.answer = ({ path }) => {

@@ -58,27 +58,30 @@ describe("an announcement", () => {
     },
   );
 
-  it("each component has the worst status that a remaining update set, in answers, reads and lists", async () => {
-    await stage.component("API");
-    const affect = (Status: string) => ({ AffectedComponents: [{ ComponentName: "API", Status }] });
-    const { Id } = await announce(stage, affect("Degraded Performance"));
-    stage.now += minute;
-    const mistake = await update(stage, Id, { Message: "All of it.", ...affect("Major Outage") });
-    stage.now += minute;
-    await update(stage, Id, { Message: "Some of it.", ...affect("Partial Outage") });
-    stage.now += minute;
-    const answer = await update(stage, Id, { State: "Resolved", ...affect("Operational") });
-    const worstOf = ({ AffectedComponents: [affected] }: AnnouncementOut) => [
-      affected?.Status,
-      affected?.WorstStatus,
-    ];
-    expect(worstOf(answer)).toEqual(["Operational", "Major Outage"]);
-    await stage.send({ kind: "DeleteUpdate", id: Id, updateId: mistake.Updates[0]?.Id ?? "" });
-    expect(worstOf((await read(Id)).result)).toEqual(["Operational", "Partial Outage"]);
-    const slice = { limit: 50, cursor: null };
-    const { Items } = await readAnnouncements(bus, { slice, filters: {}, baseUrl, now: stage.now });
-    expect(Items.map(worstOf)).toEqual([["Operational", "Partial Outage"]]);
-  });
+  sqliteTest(
+    "each component has the worst status that a remaining update set, in answers, reads and lists",
+    async () => {
+      await stage.component("API");
+      const affect = (Status: string) => ({ AffectedComponents: [{ ComponentName: "API", Status }] });
+      const { Id } = await announce(stage, affect("Degraded Performance"));
+      stage.now += minute;
+      const mistake = await update(stage, Id, { Message: "All of it.", ...affect("Major Outage") });
+      stage.now += minute;
+      await update(stage, Id, { Message: "Some of it.", ...affect("Partial Outage") });
+      stage.now += minute;
+      const answer = await update(stage, Id, { State: "Resolved", ...affect("Operational") });
+      const worstOf = ({ AffectedComponents: [affected] }: AnnouncementOut) => [
+        affected?.Status,
+        affected?.WorstStatus,
+      ];
+      expect(worstOf(answer)).toEqual(["Operational", "Major Outage"]);
+      await stage.send({ kind: "DeleteUpdate", id: Id, updateId: mistake.Updates[0]?.Id ?? "" });
+      expect(worstOf((await read(Id)).result)).toEqual(["Operational", "Partial Outage"]);
+      const slice = { limit: 50, cursor: null };
+      const { Items } = await readAnnouncements(bus, { slice, filters: {}, baseUrl, now: stage.now });
+      expect(Items.map(worstOf)).toEqual([["Operational", "Partial Outage"]]);
+    },
+  );
 
   sqliteTest("an announcement is overdue as of the time of the read", async () => {
     const { Id } = await maintain(stage, { State: "In Progress", AutoComplete: false });

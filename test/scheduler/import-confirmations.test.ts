@@ -70,22 +70,22 @@ describe("an unconfirmed import", () => {
   );
 });
 
-describe("the confirmation mail of an added address", () => {
-  /** The texts of the confirmations that addresses of these sources and languages get. */
-  async function textsOf(rows: readonly SubscriberRow[]): Promise<string[]> {
-    const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
-    await here.subscribe(...rows);
-    here.start({ smtpPort: smtp.port });
-    for (const { public_id: id } of rows)
-      await here.submit({ kind: "ResendToSubscriber", id, hasMail: true });
-    await until(() => smtp.mails.length === rows.length);
-    return rows.map(
-      ({ address }) =>
-        smtp.mails.find(({ to }) => to.includes(address))?.parsed.text?.replaceAll("\n", " ") ?? "",
-    );
-  }
+/** The texts of the confirmations that addresses of these sources and languages get. */
+async function textsOf(rows: readonly SubscriberRow[]): Promise<string[]> {
+  const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
+  await here.subscribe(...rows);
+  here.start({ smtpPort: smtp.port });
+  for (const { public_id: id } of rows) await here.submit({ kind: "ResendToSubscriber", id, hasMail: true });
+  await until(() => smtp.mails.length === rows.length);
+  return rows.map(
+    ({ address }) =>
+      smtp.mails.find(({ to }) => to.includes(address))?.parsed.text?.replaceAll("\n", " ") ?? "",
+  );
+}
 
-  it("an added address is told that it was added, not that somebody signed up with it, in every language", async () => {
+sqliteTest(
+  "an added address is told that it was added, not that somebody signed up with it, in every language",
+  async () => {
     const sources = languages.flatMap((language) => [
       pending({ language, source: "Import" }),
       pending({ language, source: "Portal" }),
@@ -102,8 +102,8 @@ describe("the confirmation mail of an added address", () => {
       expect(own).toContain(texts.ignore);
       expect(own).not.toContain(texts.added.ignore);
     }
-  });
-});
+  },
+);
 
 describe("the retention of unconfirmed subscribers", () => {
   const remaining = async (row: SubscriberRow) => {

@@ -12,6 +12,7 @@ import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { q } from "../../src/store/query.ts";
 import { report } from "../commands/stage.ts";
 import { databaseForStore } from "../harness/databases.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
 import { recordingLog } from "./stage.ts";
@@ -182,7 +183,7 @@ describe("announcements in a store", () => {
     }
   });
 
-  it("announcements due when a node starts are all moved, however many", async () => {
+  sqliteTest("announcements due when a node starts are all moved, however many", async () => {
     await opened(1);
     const now = Date.now();
     await nodes.send(

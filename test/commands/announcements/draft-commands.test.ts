@@ -34,7 +34,7 @@ describe("drafts", () => {
     stage.refusal(parseDraft(browserId(number), { Body: {}, AnnouncementId: about }), { actor: by.actor });
   const mine = async (of = maja) => await readDrafts(bus, { person: of.actor.number });
 
-  it("drafts are saved, replaced and deleted, and notify nobody", async () => {
+  sqliteTest("drafts are saved, replaced and deleted, and notify nobody", async () => {
     const revision = await stage.revision();
     const { result, status } = await put(1, { Title: "Card payments fail", Fields: { a: 1 } });
     expect(status).toBe(200);

@@ -1,9 +1,11 @@
 /** Open alerts: listed, closed by an operator or by time, limited, and those that their sender has left behind. */
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import type { Received } from "../../harness/http.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { until } from "../../harness/until.ts";
 import { alertmanagerPayload } from "./payloads.ts";
 
@@ -61,32 +63,35 @@ const setTimes = (id: string, columns: { last_event_at?: number; due_at?: number
   ]);
 
 describe("the open alerts of an integration", () => {
-  it("the open alerts of an integration are listed with their components, and one of them can be closed", async () => {
-    const integration = await integrationOf();
-    const slow = { name: "Slow", service: integration.name, severity: "warning", fingerprint: "slow/1" };
-    await integration.send(
-      alertmanagerPayload({ name: "Down", service: integration.name, fingerprint: "down" }, slow),
-    );
-    expect(await integration.alerts()).toMatchObject([
-      { Fingerprint: "slow/1", Title: "Slow", State: "Open", Status: "Partial Outage", Stale: false },
-      {
-        Fingerprint: "down",
-        Component: integration.name,
-        ComponentId: integration.componentId,
-        Status: "Major Outage",
-      },
-    ]);
-    const close = (Fingerprint: string) =>
-      call("POST", `/api/Integration/${integration.id}/CloseAlert`, { Fingerprint });
-    expect((await close("down")).status).toBe(204);
-    expect(await integration.status()).toBe("Partial Outage");
-    const again = await close("down");
-    expect([again.status, again.json.Code]).toEqual([404, "SignalNotFound"]);
-    expect((await close("slow/1")).status).toBe(204);
-    expect([await integration.status(), await integration.alerts()]).toEqual(["Operational", []]);
-    const audit = await call("GET", "/api/AuditEvent?Limit=1");
-    expect(audit.text).toContain("Integration.CloseAlert");
-  });
+  sqliteTest(
+    "the open alerts of an integration are listed with their components, and one of them can be closed",
+    async () => {
+      const integration = await integrationOf();
+      const slow = { name: "Slow", service: integration.name, severity: "warning", fingerprint: "slow/1" };
+      await integration.send(
+        alertmanagerPayload({ name: "Down", service: integration.name, fingerprint: "down" }, slow),
+      );
+      expect(await integration.alerts()).toMatchObject([
+        { Fingerprint: "slow/1", Title: "Slow", State: "Open", Status: "Partial Outage", Stale: false },
+        {
+          Fingerprint: "down",
+          Component: integration.name,
+          ComponentId: integration.componentId,
+          Status: "Major Outage",
+        },
+      ]);
+      const close = (Fingerprint: string) =>
+        call("POST", `/api/Integration/${integration.id}/CloseAlert`, { Fingerprint });
+      expect((await close("down")).status).toBe(204);
+      expect(await integration.status()).toBe("Partial Outage");
+      const again = await close("down");
+      expect([again.status, again.json.Code]).toEqual([404, "SignalNotFound"]);
+      expect((await close("slow/1")).status).toBe(204);
+      expect([await integration.status(), await integration.alerts()]).toEqual(["Operational", []]);
+      const audit = await call("GET", "/api/AuditEvent?Limit=1");
+      expect(audit.text).toContain("Integration.CloseAlert");
+    },
+  );
 
   it("an alert closed by an operator reopens when its sender repeats it", async () => {
     const integration = await integrationOf();
@@ -163,28 +168,31 @@ describe("the open alerts of an integration", () => {
     expect(await integration.status()).toBe("Major Outage");
   });
 
-  it("a component accepts 1,000 open alerts: one more is Invalid, and an open one can still be resolved", async () => {
-    const integration = await integrationOf();
-    const other = await integrationOf();
-    const alerts = Array.from({ length: 1_000 }, (_, place) => ({
-      name: "Down",
-      service: integration.name,
-      fingerprint: `alert ${place}`,
-    }));
-    const full = await integration.send(alertmanagerPayload(...alerts));
-    expect(full.json.Message).toBe("1000 alerts applied");
-    const more = { name: "One more", service: integration.name };
-    const refused = await other.send(alertmanagerPayload(more, { name: "Down", service: other.name }));
-    expect(outcomesOf(refused)).toEqual(["Invalid", "Applied"]);
-    expect(refused.at("Result", "Outcomes", 0, "Reason")).toBe(
-      `"${integration.name}" has 1,000 open alerts already.`,
-    );
-    const first = { name: "Down", service: integration.name, fingerprint: "alert 0" };
-    expect(outcomesOf(await integration.send(alertmanagerPayload({ ...first, status: "resolved" })))).toEqual(
-      ["Applied"],
-    );
-    expect(outcomesOf(await other.send(alertmanagerPayload(more)))).toEqual(["Applied"]);
-  });
+  sqliteTest(
+    "a component accepts 1,000 open alerts: one more is Invalid, and an open one can still be resolved",
+    async () => {
+      const integration = await integrationOf();
+      const other = await integrationOf();
+      const alerts = Array.from({ length: 1_000 }, (_, place) => ({
+        name: "Down",
+        service: integration.name,
+        fingerprint: `alert ${place}`,
+      }));
+      const full = await integration.send(alertmanagerPayload(...alerts));
+      expect(full.json.Message).toBe("1000 alerts applied");
+      const more = { name: "One more", service: integration.name };
+      const refused = await other.send(alertmanagerPayload(more, { name: "Down", service: other.name }));
+      expect(outcomesOf(refused)).toEqual(["Invalid", "Applied"]);
+      expect(refused.at("Result", "Outcomes", 0, "Reason")).toBe(
+        `"${integration.name}" has 1,000 open alerts already.`,
+      );
+      const first = { name: "Down", service: integration.name, fingerprint: "alert 0" };
+      expect(
+        outcomesOf(await integration.send(alertmanagerPayload({ ...first, status: "resolved" }))),
+      ).toEqual(["Applied"]);
+      expect(outcomesOf(await other.send(alertmanagerPayload(more)))).toEqual(["Applied"]);
+    },
+  );
 });
 
 describe("an event with an unusable alert", () => {
