@@ -1,6 +1,6 @@
 /** How keys may be sent, and what becomes of those that may not. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nativeCodes } from "../../src/contract/refusal.ts";
+import { nativeCodes } from "../../src/contract/error-codes.ts";
 import { q } from "../../src/store/query.ts";
 import type { RequestOptions } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";

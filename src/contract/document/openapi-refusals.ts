@@ -1,8 +1,9 @@
 /** Refusals in the OpenAPI document: responses that many operations share have a name. */
 
+import { nativeCodes } from "../error-codes.ts";
 import { codesOf, type Operation } from "../operations/operation.ts";
 import { operationList } from "../operations/operations.ts";
-import { type Code, codes, fieldErrorCodes, nativeCodes } from "../refusal.ts";
+import { type Code, codes, fieldErrorCodes } from "../refusal.ts";
 import { type headers, headersNamed } from "./openapi-headers.ts";
 import type { JsonSchema } from "./schemas.ts";
 

@@ -1,5 +1,6 @@
 /** The page of errors: every code with its remedy, grouped by what the caller does about them. */
-import { fieldErrorCodes, nativeCodes } from "../../contract/refusal.ts";
+import { nativeCodes } from "../../contract/error-codes.ts";
+import { fieldErrorCodes } from "../../contract/refusal.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { withCode } from "./docs-text.ts";
 
@@ -54,6 +55,8 @@ const exceptions = new Map<NativeCode, GroupName>([
   ["ApiKeyInQuery", "key"],
   ["ApiKeyAmbiguous", "key"],
   ["IntegrationDisabled", "conflict"],
+  ["CrossSite", "request"],
+  ["LinkExpired", "missing"],
   ["RequestTimeout", "service"],
   ["UriTooLong", "limit"],
   ["HeadersTooLarge", "limit"],
