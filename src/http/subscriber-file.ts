@@ -18,15 +18,19 @@ const hashesPerSlice = 500;
 
 /**
  * Checks the text of a file against a page, by its slug; the first page if null. Its subscribers have no fault. Rejects with
- * a `Refusal` if it is not a list of subscribers.
+ * a `Refusal` that names the field `path` if it is not a list of subscribers.
  */
 export async function checkSubscriberFile(
   text: string,
   page: string | null,
-  { bus, mayReach }: { readonly bus: Pick<StoreReader, "read">; readonly mayReach: MayReach },
+  {
+    bus,
+    mayReach,
+    path,
+  }: { readonly bus: Pick<StoreReader, "read">; readonly mayReach: MayReach; readonly path?: string },
 ): Promise<CheckedCsv> {
   const followable = await followableIds(bus, page);
-  const checked = await checkSubscriberCsv(text);
+  const checked = await checkSubscriberCsv(text, path);
   const refused = [
     ...foreignRows(checked.subscribers, followable),
     ...(await forbiddenRows(checked.subscribers, mayReach)),

@@ -71,7 +71,7 @@ export function subscriberRoutes(sources: Sources, answers: ResponseWriter) {
       async command({ exchange }, body) {
         const { DryRun: isDryRun = false } = readQuery(tryQuery, exchange.query);
         const { csv, page, consentNote } = parseSubscriberImport(body, { isDryRun });
-        const of = { bus: openedBus(sources), mayReach: sources.mayReach };
+        const of = { bus: openedBus(sources), mayReach: sources.mayReach, path: "Csv" };
         const checked = await checkSubscriberFile(csv, page, of);
         const { subscribers, unsupportedLines, unread } = checked;
         refuseFaults(checked.faults, "Csv");

@@ -122,6 +122,25 @@ describe("a subscriber over the API", () => {
     expect([audited.includes("Z…"), audited.includes("Beeblebrox")]).toEqual([true, false]);
   });
 
+  it("a pause that is over is refused, unless it is the one that the subscriber has already", async () => {
+    const past = { PausedUntil: "2020-01-01T00:00:00Z" };
+    const refused = await create(bodyOf(past));
+    expect([refused.status, refused.at("Errors", 0)]).toEqual([
+      400,
+      {
+        Path: "PausedUntil",
+        Code: "OutOfRange",
+        Message: "It is in the past. Give a future time, or null to end a pause.",
+      },
+    ]);
+    const path = `/api/Subscriber/${idIn(await create(bodyOf()))}`;
+    const change = (body: object) => server.request(path, { method: "PATCH", key, body });
+    expect((await change(past)).json.Code).toBe("ValidationFailed");
+    expect((await change({ PausedUntil: "2099-01-01T00:00:00Z" })).status).toBe(200);
+    await server.bus.write(q.updateTable("subscriber").set({ paused_until: 1_577_836_800_000 }).compile());
+    expect((await change({ ...past, Name: "Back" })).status).toBe(200);
+  });
+
   it("subscribers are imported from CSV with an outcome for each row, and a dry run changes nothing", async () => {
     const existing = bodyOf();
     await create(existing);
@@ -155,6 +174,9 @@ describe("a subscriber over the API", () => {
       Path: "Csv",
       Message: expect.stringMatching(/^Line 3: /u) as string,
     });
+    const unknown = await send({ Csv: "Foo\nc\n", ConsentNote });
+    const Message = "The first line must name the columns; Address or Email is required.";
+    expect(unknown.json).toMatchObject({ Message: `Csv: ${Message}`, Errors: [{ Path: "Csv", Message }] });
     const many = Array.from({ length: 501 }, (_, number) => `many${number}@example.com`);
     const refused = [
       await send({ Csv, ConsentNote: "short" }),

@@ -4,7 +4,7 @@ import type { SubscriberSource } from "../../contract/subscribers.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { refuseErrors } from "../body-parsing.ts";
+import { rangeRefusal, refuseErrors } from "../body-parsing.ts";
 import type { Actor, Answer, Submission } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { targetPage } from "../pages/target-page.ts";
@@ -49,6 +49,15 @@ export function refuseForChannel(
   refuseErrors(errors);
 }
 
+/** Refuses a pause that is over; one that was stored before may be sent again unchanged. Throws a `Refusal`. */
+export function refusePastPause(
+  { pausedUntil }: Pick<OperatorChoices, "pausedUntil">,
+  { now, stored }: { readonly now: number; readonly stored: number | null },
+): void {
+  if (pausedUntil == null || pausedUntil > now || pausedUntil === stored) return;
+  throw rangeRefusal("PausedUntil", "It is in the past. Give a future time, or null to end a pause.");
+}
+
 /** Inserts a subscriber, or reuses an unsubscribed one. */
 function insertOrReuse(
   uow: UnitOfWork,
@@ -69,6 +78,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
   const { address, choices, consentNote, signingSecret } = command;
   const page = targetPage(uow.pages, command.page);
   refuseForChannel(address, choices);
+  refusePastPause(choices, { now: uow.now, stored: null });
   const scope = findScope(uow, page, choices.scope);
   refuseNoEvents(choices.events);
   const existing = findByAddress(uow, page, address);

@@ -117,9 +117,12 @@ export type CheckedCsv = {
   readonly unread: readonly string[];
 };
 
-/** Parses a file, yielding to the event loop regularly. Rejects with a `Refusal` if it is not a list of subscribers. */
-export async function checkSubscriberCsv(text: string): Promise<CheckedCsv> {
-  const [headings, ...rows] = await rowsOf(text);
+/**
+ * Parses a file, yielding to the event loop regularly. Rejects with a `Refusal` that names the field `path` if it is not a
+ * list of subscribers.
+ */
+export async function checkSubscriberCsv(text: string, path = "File"): Promise<CheckedCsv> {
+  const [headings, ...rows] = await rowsOf(text, path);
   const columnNames = (headings?.cells ?? []).map((heading) => {
     const key = heading
       .trim()
@@ -128,9 +131,9 @@ export async function checkSubscriberCsv(text: string): Promise<CheckedCsv> {
     return [...columns].find(([name]) => name === key)?.[1];
   });
   if (!columnNames.includes("address"))
-    throw fieldRefusal("File", "The first line must name the columns; Address or Email is required.");
+    throw fieldRefusal(path, "The first line must name the columns; Address or Email is required.");
   if (rows.length > maxCsvRows)
-    throw rangeRefusal("File", `Give at most ${maxCsvRows.toLocaleString("en")} rows in one file.`);
+    throw rangeRefusal(path, `Give at most ${maxCsvRows.toLocaleString("en")} rows in one file.`);
   const faults: CsvError[] = [];
   const subscribers: CsvSubscriber[] = [];
   const unsupportedLines: number[] = [];
@@ -171,7 +174,7 @@ export function foreignRows(rows: readonly CsvSubscriber[], shownIds: ReadonlySe
   });
 }
 
-async function rowsOf(text: string): Promise<readonly CsvRow[]> {
+async function rowsOf(text: string, path: string): Promise<readonly CsvRow[]> {
   const rows: CsvRow[] = [];
   try {
     for (const row of readCsv(text)) {
@@ -181,6 +184,6 @@ async function rowsOf(text: string): Promise<readonly CsvRow[]> {
     return rows;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw fieldRefusal("File", error.message);
+    throw fieldRefusal(path, error.message);
   }
 }

@@ -10,7 +10,7 @@ import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { choicesOf } from "./subscriber-choices.ts";
 import type { PatchSubscriber, SubscriberCommandOf } from "./subscriber-commands.ts";
-import { refuseForChannel, subscriberSubject } from "./subscriber-create.ts";
+import { refuseForChannel, refusePastPause, subscriberSubject } from "./subscriber-create.ts";
 import { sendOrRefuse, sendTest } from "./subscriber-mails.ts";
 import { auditedSubscriber, presentSubscriber } from "./subscriber-presenters.ts";
 import {
@@ -71,6 +71,7 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
   decide(uow, submission, command) {
     const { row, page } = findSubscriber(uow, command.id);
     refuseForChannel(row, command.choices);
+    refusePastPause(command.choices, { now: uow.now, stored: row.paused_until });
     const { scope: requested, events } = command.choices;
     const scope = requested && findScope(uow, page, requested);
     if (events !== undefined) refuseNoEvents(events, choicesOf(row).events);
