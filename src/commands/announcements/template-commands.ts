@@ -95,9 +95,13 @@ function templateTextErrors(fields: TemplatePatch): FieldError[] {
 /** The errors of values that no announcement of the kind could have. */
 function unusable(
   kind: AnnouncementKind | undefined,
-  { State: state, AffectedComponents }: Pick<TemplatePatch, "State" | "AffectedComponents">,
+  {
+    State: state,
+    Impact,
+    AffectedComponents,
+  }: Pick<TemplatePatch, "State" | "Impact" | "AffectedComponents">,
 ): FieldError[] {
-  const errors = planProblems(kind, { AffectedComponents });
+  const errors = planProblems(kind, { Impact, AffectedComponents });
   if (kind !== undefined && state != null && !firstStates(kind).includes(state)) {
     errors.push({
       Path: "State",

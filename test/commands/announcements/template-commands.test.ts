@@ -30,6 +30,17 @@ const rowOf = async (id: string) => {
 };
 
 describe("a template", () => {
+  it.each(["Notice", "Maintenance"] as const)(
+    "a template of a %s is refused an impact, as its announcement is",
+    async (Kind) => {
+      const Message = `A ${Kind.toLowerCase()} does not have it; an Incident does.`;
+      expect(complaints(() => creating({ Kind, Impact: "Major" }))).toEqual(["Impact"]);
+      const { Id } = await create({ Kind, Impact: "None" });
+      const refusal = await stage.refusal(patching(Id, { Impact: "Minor" }));
+      expect(refusal).toMatchObject({ status: 400, message: `Impact: ${Message}` });
+    },
+  );
+
   it("a template stores the initial content of an announcement, and lists its fields", async () => {
     const api = await stage.component("API");
     const answer = await stage.send(

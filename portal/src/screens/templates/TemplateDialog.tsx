@@ -55,7 +55,7 @@ async function save(
     Title: form.title.trim(),
     Message: form.message,
     State: hasDefaultState ? null : form.state,
-    Impact: form.impact,
+    Impact: form.kind === "Incident" ? form.impact : null,
     Translations: withoutEmptyTexts(form.translations, ["Title", "Message"]),
     AffectedComponents: affectedBody(form.kind, form.affected),
   };
