@@ -5,13 +5,17 @@ import type { Actor, Answer, Command, Submission } from "./command.ts";
 import type { DeferredDecision } from "./deferred-decision.ts";
 import type { LoadPlanBuilder } from "./load-plan-builder.ts";
 import type { RecountNeeded } from "./pages/page-edit.ts";
+import type { ActorsNeeded } from "./source-actors.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** An update in an announcement's answer, and whether the command adds or edits it. */
 export type UpdateInAnswer = { readonly update: AnnouncementUpdateOut; readonly isNew: boolean };
 
+/** A decision: the answer, or what has to be read first. */
+type AnyDecision = Answer | ActorsNeeded | DeferredDecision<Answer | ActorsNeeded> | RecountNeeded;
+
 /** How rows are loaded for a command, how it is decided, and how it is queued, answered, previewed and retried. */
-export type CommandDefinition<C, Decision = Answer | DeferredDecision | RecountNeeded> = {
+export type CommandDefinition<C, Decision = AnyDecision> = {
   /** Plans the rows that `decide` reads, beside the pages, which are always loaded. */
   loads(plan: LoadPlanBuilder, command: C, actor: Actor): void;
   /** Decides on the rows as left by the previous commands. Throws a `Refusal` without having changed anything. */
@@ -37,9 +41,6 @@ export type CommandDefinition<C, Decision = Answer | DeferredDecision | RecountN
 };
 
 /** A definition for each kind of a union of commands. */
-export type DefinitionsOf<
-  C extends { readonly kind: string },
-  Decision = Answer | DeferredDecision | RecountNeeded,
-> = {
+export type DefinitionsOf<C extends { readonly kind: string }, Decision = AnyDecision> = {
   readonly [K in C["kind"]]: CommandDefinition<Extract<C, { readonly kind: K }>, Decision>;
 };

@@ -10,11 +10,11 @@ const dayMs = 24 * 60 * 60_000;
  * are recorded, the windows are loaded, and `settle` is called with them in the order of `needs`, in the same
  * transaction.
  */
-export type DeferredDecision = {
+export type DeferredDecision<Outcome = Answer> = {
   /** Components, each once, with the start of the history that is needed (epoch milliseconds). */
   readonly needs: readonly { readonly component: TrackedComponent; readonly at: number }[];
   /** Completes the decision. Throws no `Refusal`: all refusals come before. */
-  readonly settle: (windows: readonly HistoryWindow[]) => Answer;
+  readonly settle: (windows: readonly HistoryWindow[]) => Outcome;
 };
 
 /** Component days since a moment (epoch milliseconds), of one component if not said otherwise. */

@@ -130,7 +130,7 @@ export const component = z.object({
 });
 
 /** One reason for a component's status. */
-export const voice = z.object({
+const voice = z.object({
   Kind: z.enum(causeKinds),
   Source: z.string().nullable(),
   Status: z.enum(componentStatuses),

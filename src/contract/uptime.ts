@@ -1,6 +1,6 @@
 /** Uptime with its working, and corrections of the past, on the wire. */
 import * as z from "zod";
-import { componentWithVoices } from "./components.ts";
+import { attributedComponent } from "./components.ts";
 import { dateField, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, readComponentStatus } from "./words.ts";
@@ -98,7 +98,7 @@ export const openCorrection = z.object({
 export const correction = openCorrection.extend({ Author: z.string() });
 
 /** The answer to a correction. */
-export const correctedComponent = componentWithVoices.extend({
+export const correctedComponent = attributedComponent.extend({
   CorrectionId: z.uuid().meta({ description: "Id of the correction, to reword its reason." }),
 });
 

@@ -4,12 +4,12 @@ import { announcementOf, type PreviewableCommand } from "../commands/announcemen
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Submission } from "../commands/command.ts";
 import { emptyContent } from "../commands/notifications/notification-content.ts";
+import { actorsOf, attributedVoices, readActorNames } from "../commands/source-actors.ts";
 import type { AnnouncementDryRunOut } from "../contract/announcement-dry-run.ts";
 import { type AnnouncementOut, announcement } from "../contract/announcements.ts";
 import type { NotificationEvent } from "../contract/deliveries.ts";
 import { writeTime } from "../contract/times.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import { actorsOf, attributedVoices, readActorNames } from "../queries/source-actors.ts";
 import { nextMoveAt } from "../rules/announcement-lifecycle.ts";
 import { type StatusInputs, shownStatus } from "../rules/status-inputs.ts";
 import { q } from "../store/query.ts";

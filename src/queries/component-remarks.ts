@@ -1,5 +1,6 @@
 /** Remarks for the component list: overrides in force, statuses set by hand, look-alike names. */
 
+import { readActorNames } from "../commands/source-actors.ts";
 import type { ComponentRemarks } from "../contract/portal/portal-components.ts";
 import { writeTimeOrNull } from "../contract/times.ts";
 import { lookAlikes, mixedWord } from "../rules/look-alikes.ts";
@@ -10,7 +11,6 @@ import { readJson } from "../store/stored-json.ts";
 import type { ComponentRow } from "../store/tables/tables.ts";
 import type { VersionedResult } from "./cursor-lists.ts";
 import { pageNumbers } from "./page-numbers.ts";
-import { readActorNames } from "./source-actors.ts";
 
 const liveComponents = q
   .selectFrom("component")

@@ -1,81 +1,23 @@
-/** Looks up the people and keys that set statuses, by the references in the record. */
+/** Reads the sources of components and their status periods with their actors. */
 
-import { commandLineName } from "../commands/audit-entry.ts";
-import { presentComponent, presentHistoryPeriod, presentVoice } from "../commands/row-presenters.ts";
+import { presentHistoryPeriod } from "../commands/row-presenters.ts";
+import {
+  actorsOf,
+  attributedVoices,
+  presentAttributedComponent,
+  readActorNames,
+} from "../commands/source-actors.ts";
 import type {
   AttributedComponentOut,
   AttributedHistoryPeriodOut,
   AttributedVoiceOut,
-  SourceActor,
 } from "../contract/components.ts";
 import { notFound } from "../contract/not-found.ts";
-import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
 import { q } from "../store/query.ts";
-import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import type { StoreReader } from "../store/store-reader.ts";
 import { readJson } from "../store/stored-json.ts";
 import { findComponent, type HistoryRequest, readPeriodRows } from "./component-queries.ts";
 import type { ListResult, VersionedResult } from "./cursor-lists.ts";
-
-/** Actors by reference, such as `key:12`. */
-export type ActorNames = ReadonlyMap<string, SourceActor>;
-
-/** Maximum number of ids per statement. */
-const maxIds = 500;
-
-function numbersOf(references: Iterable<string>, kind: "key" | "person"): readonly number[] {
-  const prefix = `${kind}:`;
-  const numbers = [...new Set(references)]
-    .filter((reference) => reference.startsWith(prefix))
-    .map((reference) => Number(reference.slice(prefix.length)));
-  return numbers.filter(Number.isSafeInteger).slice(0, maxIds);
-}
-
-/** Looks up the names of actors; missing actors are omitted. Rejects with a `StoreFault`. */
-export async function readActorNames(
-  bus: Pick<StoreReader, "read">,
-  references: Iterable<string>,
-): Promise<ActorNames> {
-  const allReferences = [...references];
-  const actors = new Map<string, SourceActor>();
-  for (const reference of allReferences.filter((text) => text.startsWith("command line")))
-    actors.set(reference, { Kind: "Command Line", Name: commandLineName(reference) });
-  const [keys, people] = [numbersOf(allReferences, "key"), numbersOf(allReferences, "person")];
-  if (keys.length === 0 && people.length === 0) return actors;
-  // No row has the number 0; PostgreSQL accepts no empty list.
-  const idsOrNone = (numbers: readonly number[]) => (numbers.length === 0 ? [0] : numbers);
-  const keyNames = q
-    .selectFrom("api_key")
-    .select(["id", "name"])
-    .where("id", "in", idsOrNone(keys))
-    .compile();
-  const personNames = q
-    .selectFrom("person")
-    .select(["id", "name"])
-    .where("id", "in", idsOrNone(people))
-    .compile();
-  const [keyRows, personRows] = await bus.read([keyNames, personNames]);
-  for (const { id, name } of rowsOf(keyNames, keyRows)) actors.set(`key:${id}`, { Kind: "Key", Name: name });
-  for (const { id, name } of rowsOf(personNames, personRows))
-    actors.set(`person:${id}`, { Kind: "Person", Name: name });
-  return actors;
-}
-
-/** References of the actors of a component's sources. */
-export function actorsOf({ plain, signals, pin }: StatusInputs): string[] {
-  const actors = [plain.by, pin?.by, ...Object.values(signals).map(({ by }) => by)];
-  return actors.filter((by) => by !== undefined);
-}
-
-/** The sources of a component at a time (epoch milliseconds) with their actors, the deciding one first. */
-export function attributedVoices(
-  inputs: StatusInputs,
-  { at, names }: { readonly at: number; readonly names: ActorNames },
-): AttributedVoiceOut[] {
-  return statusSources(inputs, at).map((source) => ({
-    ...presentVoice(source),
-    By: source.by === null ? null : (names.get(source.by) ?? null),
-  }));
-}
 
 /** Reads the sources of a component. Throws a `Refusal` if the component does not exist. */
 export async function readSources(
@@ -108,8 +50,7 @@ export async function readAttributedComponent(
   const { row, place } = await findComponent(bus, id);
   const inputs = readJson("component", "status_inputs", row);
   const names = await readActorNames(bus, showsActors ? actorsOf(inputs) : []);
-  const Voices = attributedVoices(inputs, { at: row.last_event_at, names });
-  return { result: { ...presentComponent(row, place), Voices }, version: row.revision };
+  return { result: presentAttributedComponent(row, { place, names }), version: row.revision };
 }
 
 /** Reads a component's status periods with their actors unless these are hidden, newest first. Throws a `Refusal`. */

@@ -72,6 +72,10 @@ describe("an override", () => {
       },
       Message: "Backup is overridden: Partial Outage",
     });
+    // A change answers with the same sources and actors as a read.
+    const read = await server.request(`/api/Component/${id}`, { key });
+    expect(put.at("Result", "Voices", 0, "By", "Kind")).toBe("Key");
+    expect(put.at("Result")).toEqual(read.at("Result"));
     const ifMatch = { "if-match": String(put.headers["etag"]) };
     const off = await unpin(ifMatch);
     expect(off.status).toBe(204);

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { componentWithVoices, historyPeriod } from "../../src/contract/components.ts";
+import { attributedComponent, historyPeriod } from "../../src/contract/components.ts";
 import { list } from "../../src/contract/operations/operation-builders.ts";
 import { correction, openUptime, uptime } from "../../src/contract/uptime.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -62,7 +62,7 @@ describe("a correction", () => {
   it("a correction answers with the current status, its id and its location", async () => {
     const answer = await correct();
     expect(answer.status).toBe(201);
-    expect(componentWithVoices.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
+    expect(attributedComponent.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
     expect(answer.headers["etag"]).toMatch(/^"r\d+-/u);
     const found = await server.request(String(answer.headers["location"]), { key });
     const [correction] = uptime.parse(found.json.Result).Corrections;

@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Command } from "../../commands/command.ts";
 import { parsePin } from "../../commands/components/overrides.ts";
-import { type AttributedComponentOut, componentWithVoices } from "../../contract/components.ts";
+import { type AttributedComponentOut, attributedComponent } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
@@ -43,13 +43,12 @@ async function readEnd(
 }
 
 type OverrideCommand = Extract<Command, { readonly kind: "PinComponent" | "UnpinComponent" }>;
-type ComponentWithVoicesOut = z.infer<typeof componentWithVoices>;
 type Overridden = { readonly result: unknown; readonly message: string; readonly Until: string | null };
 
 /** Prints an override that was not set or not removed; returns the exit code. `before` is the component as it is. */
 function printTried(
   args: ParsedArguments,
-  { before, result }: { readonly before: AttributedComponentOut; readonly result: ComponentWithVoicesOut },
+  { before, result }: { readonly before: AttributedComponentOut; readonly result: AttributedComponentOut },
 ): number {
   const { Name, Status } = result;
   const change =
@@ -80,7 +79,7 @@ function printRemoved(args: ParsedArguments, result: AttributedComponentOut, isR
 async function tryIn(bus: CommandBus, args: ParsedArguments, command: OverrideCommand): Promise<number> {
   const before = (await readAttributedComponent(bus, command.id)).result;
   const { result } = await submitOrTry(bus, args, command);
-  return printTried(args, { before, result: componentWithVoices.parse(result) });
+  return printTried(args, { before, result: attributedComponent.parse(result) });
 }
 
 /** `signalbox override set`. */
@@ -132,7 +131,7 @@ export const overrideSet: CommandLine = {
       path: `/api/Component/${id}/Pin`,
       query: dryRunQuery(args),
       body: { ...body, Until },
-      result: componentWithVoices,
+      result: attributedComponent,
     });
     if (before !== undefined) return printTried(args, { before, result: overridden.result });
     return printOverridden(args, { ...overridden, Until });
@@ -170,7 +169,7 @@ export const overrideRemove: CommandLine = {
     if (args.flag("dry-run")) {
       const before = await readRemoteComponent(service, id);
       const query = dryRunQuery(args);
-      const { result } = await service.call({ ...removal, query, result: componentWithVoices });
+      const { result } = await service.call({ ...removal, query, result: attributedComponent });
       return printTried(args, { before, result });
     }
     const isRemoved = await removeIfSet(service.call({ ...removal, result: z.null() }));

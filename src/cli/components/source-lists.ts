@@ -1,11 +1,11 @@
 /** `signalbox override list` and `signal list`: sources of the statuses of all components. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { presentComponent } from "../../commands/row-presenters.ts";
+import { actorsOf, attributedVoices, readActorNames } from "../../commands/source-actors.ts";
 import type { AttributedComponentOut, AttributedVoiceOut } from "../../contract/components.ts";
 import { actorInSentence } from "../../contract/source-names.ts";
 import type { CauseKind } from "../../contract/words.ts";
 import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
-import { actorsOf, attributedVoices, readActorNames } from "../../queries/source-actors.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { durationOf } from "../durations.ts";

@@ -18,6 +18,7 @@ import { notifyOfStatusChanges } from "../notifications/status-changes.ts";
 import type { PageSettings } from "../page-work.ts";
 import type { RecountNeeded } from "../pages/page-edit.ts";
 import { definitionOf } from "../registry.ts";
+import { type ActorsNeeded, readActorNames } from "../source-actors.ts";
 import { knownStatus, UnitOfWork } from "../unit-of-work.ts";
 import type { BusHost, DryRun, DryRunQueries } from "./bus-host.ts";
 import { failed, faultOutcome, type GroupOutcome, type Outcome } from "./group-outcome.ts";
@@ -194,17 +195,26 @@ function storedAnswer(state: UnitOfWork, { actor, idempotency }: Submission): An
 async function decideAndStore(tx: Transaction, state: UnitOfWork, submission: Submission): Promise<Answer> {
   const { command } = submission;
   const decision = definitionOf(command).decide(state, submission, command);
-  const answer = "status" in decision ? decision : await completeDecision(tx, state, decision);
+  const completed =
+    "status" in decision || "actors" in decision ? decision : await completeDecision(tx, state, decision);
+  const answer = "status" in completed ? completed : await nameActors(tx, completed);
   storeAnswer(state, submission, answer);
   return answer;
+}
+
+/** The answer with the names of its actors. */
+async function nameActors(tx: Transaction, { actors, answerWith }: ActorsNeeded): Promise<Answer> {
+  const read = async (queries: readonly CompiledQuery[]) =>
+    await Promise.all(queries.map((query) => tx.rows(query)));
+  return answerWith(await readActorNames({ read }, actors));
 }
 
 /** Completes a deferred decision; the group's changes so far are written first. */
 async function completeDecision(
   tx: Transaction,
   state: UnitOfWork,
-  decision: DeferredDecision | RecountNeeded,
-): Promise<Answer> {
+  decision: DeferredDecision<Answer | ActorsNeeded> | RecountNeeded,
+): Promise<Answer | ActorsNeeded> {
   // The window ends at the last event; later expiries are recorded first.
   if ("needs" in decision) for (const { component } of decision.needs) expireDue(state, component);
   await writeChanges(tx, state);

@@ -11,7 +11,8 @@ import { errorsOf, type FieldCheck, rangeRefusal, readBody, readReason } from ".
 import type { Answer, CorrectComponent, PatchCorrection, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { answerWith, matchVersion } from "../resource-versions.ts";
-import { presentComponentWithVoices, presentCorrection } from "../row-presenters.ts";
+import { presentCorrection } from "../row-presenters.ts";
+import { type ActorsNeeded, withSources } from "../source-actors.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { rebuildFrom } from "./backdating.ts";
 import { findComponent, subjectOf } from "./component-edit.ts";
@@ -41,7 +42,7 @@ export function decideCorrection(
   state: UnitOfWork,
   submission: Submission,
   { id, from, to, status, reason }: CorrectComponent,
-): DeferredDecision {
+): DeferredDecision<ActorsNeeded> {
   if (to > state.now) throw rangeRefusal("To", "It is in the future. Only the past can be corrected.");
   const component = findComponent(state, id);
   const { row } = component;
@@ -133,20 +134,20 @@ export function decidePatchCorrection(
 }
 
 /** The current state; the correction itself appears in the uptime of the affected days. */
-function answer(state: UnitOfWork, { row }: TrackedComponent, correction: CorrectionRow): Answer {
+function answer(state: UnitOfWork, component: TrackedComponent, correction: CorrectionRow): ActorsNeeded {
+  const { row } = component;
   const { time_zone: timeZone } = state.pageOf(row);
   const from = dayAt(correction.from_at, timeZone).date;
   const uncounted =
     correction.from_at >= startOfDate(row.start_date, timeZone)
       ? ""
       : `. Time before its StartDate ${row.start_date} does not count; set an earlier one to include it`;
-  return answerWith(state, {
-    result: {
-      ...presentComponentWithVoices(row, state.placeOf(row)),
-      CorrectionId: correction.public_id,
-    },
+  const outcome = {
     version: row.revision,
     message: `${row.name} was ${correction.status} from ${writeTime(correction.from_at)} to ${writeTime(correction.to_at)}${uncounted}`,
     location: `/api/Component/${row.public_id}/Uptime?From=${from}&To=${from}`,
-  });
+  };
+  return withSources(state, component, (result) =>
+    answerWith(state, { ...outcome, result: { ...result, CorrectionId: correction.public_id } }),
+  );
 }

@@ -6,9 +6,9 @@ import { type Override, overrideAt } from "../../rules/status-inputs.ts";
 import type { EventContent } from "../../store/tables/json-schemas.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { rangeRefusal, readBody, readReason, textCheckBy } from "../body-parsing.ts";
-import type { Answer, PinComponent, Submission } from "../command.ts";
+import type { PinComponent, Submission } from "../command.ts";
 import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
-import { presentComponentWithVoices } from "../row-presenters.ts";
+import { type ActorsNeeded, withSources } from "../source-actors.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { findComponent, subjectOf } from "./component-edit.ts";
 import { recordEvent, timeForEvent } from "./status-events.ts";
@@ -24,7 +24,7 @@ const readPinReason = (text: string) =>
 const checkReason = textCheckBy({ Reason: readPinReason });
 
 /** Sets an override, replacing the current one. */
-export function decidePin(state: UnitOfWork, submission: Submission, pin: PinComponent): Answer {
+export function decidePin(state: UnitOfWork, submission: Submission, pin: PinComponent): ActorsNeeded {
   const { id, status, until, reason } = pin;
   if (until !== null && until <= state.now)
     throw rangeRefusal("Until", "It is in the past. Give a future time.");
@@ -38,7 +38,7 @@ export function decidePin(state: UnitOfWork, submission: Submission, pin: PinCom
 }
 
 /** Removes an override. */
-export function decideUnpin(state: UnitOfWork, submission: Submission, id: string): Answer {
+export function decideUnpin(state: UnitOfWork, submission: Submission, id: string): ActorsNeeded {
   const component = findComponent(state, id);
   const before = presentPin(overrideAt(component.inputs, state.now));
   if (before === null)
@@ -48,8 +48,8 @@ export function decideUnpin(state: UnitOfWork, submission: Submission, id: strin
   const subject = subjectOf(component.row);
   audit(state, submission, { action: "Component.Unpin", subject, before, after: null });
   // Only a dry run sends it: it has the status that is left.
-  const result = presentComponentWithVoices(component.row, state.placeOf(component.row));
-  return { ...answerDone(state, `The override of "${component.row.name}" is removed`), result };
+  const answer = answerDone(state, `The override of "${component.row.name}" is removed`);
+  return withSources(state, component, (result) => ({ ...answer, result }));
 }
 
 function recordOverride(
@@ -72,7 +72,7 @@ function presentPin(pin: Override | null) {
   return pin === null ? null : { Status: pin.status, Until: writeTimeOrNull(pin.until) };
 }
 
-function answer(state: UnitOfWork, { row }: TrackedComponent, message: string): Answer {
-  const result = presentComponentWithVoices(row, state.placeOf(row));
-  return answerWith(state, { result, version: row.revision, message });
+function answer(state: UnitOfWork, component: TrackedComponent, message: string): ActorsNeeded {
+  const { revision: version } = component.row;
+  return withSources(state, component, (result) => answerWith(state, { result, version, message }));
 }

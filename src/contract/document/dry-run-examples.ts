@@ -3,7 +3,7 @@ import * as z from "zod";
 import { success } from "../envelope.ts";
 import type { OperationName } from "../operations/operations.ts";
 import { examples } from "./examples.ts";
-import { announced, attributedSource, component, componentId, plainVoice } from "./sample-data.ts";
+import { announced, attributedSource, component, componentId } from "./sample-data.ts";
 
 /** The effect on the component of the examples, with the status that it has now. */
 function affected(now: string): object {
@@ -53,7 +53,7 @@ const notSent = { NotSent: [{ Reason: "Superseded", Count: 1 }] };
 export const dryRunExamples: Readonly<Partial<Record<OperationName, unknown>>> = {
   DeleteComponent: deletionOf("CreateComponent"),
   UnpinComponent: success(
-    { ...component, Voices: [plainVoice] },
+    { ...component, Voices: [attributedSource] },
     'Dry run, nothing was changed: The override of "Checkout" is removed',
   ),
   DeleteAnnouncement: deletionOf(

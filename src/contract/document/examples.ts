@@ -25,7 +25,6 @@ import {
   page,
   period,
   pinned,
-  plainVoice,
   posted,
   reported,
   rotated,
@@ -84,7 +83,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     answer: success(
       {
         ...component,
-        Voices: [plainVoice],
+        Voices: [attributedSource],
         CorrectionId: uptimeExample(componentId).Corrections[0]?.Id,
       },
       "Checkout was Unknown from 2026-11-20T08:00:00.000Z to 2026-11-20T08:30:00.000Z",

@@ -132,7 +132,7 @@ export const beaten = {
 };
 
 /** The plain report as a source. */
-export const plainVoice = {
+const plainVoice = {
   Kind: "Report",
   Source: null,
   Status: "Major Outage",
@@ -155,13 +155,13 @@ export const pinned = {
   HasOverride: true,
   Voices: [
     {
-      ...plainVoice,
+      ...attributedSource,
       Kind: "Pin",
       Status: "Operational",
       LastReportAt: null,
       Reason: "The monitor's own network is down",
     },
-    plainVoice,
+    attributedSource,
   ],
 };
 

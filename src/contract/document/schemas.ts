@@ -8,10 +8,8 @@ import {
   attributedComponent,
   attributedHistoryPeriod,
   attributedVoice,
-  componentWithVoices,
   groupDeletion,
   pinPut,
-  voice,
 } from "../components.ts";
 import { changedDeliveries, delivery, deliverySelections, recordedMailEvents } from "../deliveries.ts";
 import {
@@ -85,11 +83,9 @@ export type JsonSchema = { readonly [property: string]: unknown };
 /** Schemas whose names do not follow from an operation, by their names in answers. */
 const answered = new Map<z.ZodType, string>([
   [reportResult, "ReportResult"],
-  [componentWithVoices, "ComponentWithVoices"],
-  [voice, "Voice"],
   [groupDeletion, "ComponentGroupDeletion"],
-  [attributedComponent, "AttributedComponent"],
-  [attributedVoice, "AttributedVoice"],
+  [attributedComponent, "ComponentWithVoices"],
+  [attributedVoice, "Voice"],
   [attributedHistoryPeriod, "AttributedHistoryPeriod"],
   [uptime, "Uptime"],
   [uptimeDay, "UptimeDay"],

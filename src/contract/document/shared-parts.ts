@@ -20,7 +20,7 @@ const placesOfParts: Readonly<Record<string, string>> = {
   SubscriptionScopeInput: "SubscriberCreate/properties/Scope",
   SubscriberEvents: "Subscriber/properties/Events",
   SubscriberEventsInput: "SubscriberCreate/properties/Events",
-  Actor: "AttributedVoice/properties/By/anyOf/0",
+  Actor: "Voice/properties/By/anyOf/0",
   UptimeMilliseconds: "Uptime/properties/Milliseconds",
   UptimeWeights: "Uptime/properties/Weights",
   ThemeColors: "Page/properties/Theme/anyOf/0/properties/Light/anyOf/0",

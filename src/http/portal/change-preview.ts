@@ -6,6 +6,7 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Answer, ComposedCommand, Submission } from "../../commands/command.ts";
 import type { UpdateInAnswer } from "../../commands/command-definition.ts";
 import { definitionOf } from "../../commands/registry.ts";
+import { type ActorNames, actorsOf, attributedVoices, readActorNames } from "../../commands/source-actors.ts";
 import { isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import type { Language } from "../../contract/languages.ts";
@@ -21,7 +22,6 @@ import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import { contextOf, renderPage } from "../../publishing/page/status-page.ts";
 import type { PreviewedStates, Publisher } from "../../publishing/publisher.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../publishing/snapshot.ts";
-import { type ActorNames, actorsOf, attributedVoices, readActorNames } from "../../queries/source-actors.ts";
 import {
   type AffectedComponent,
   type AnnouncementOutline,

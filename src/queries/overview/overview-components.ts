@@ -1,5 +1,6 @@
 /** Components that need attention: problems, flapping, overdue reports. */
 
+import { type ActorNames, actorsOf, attributedVoices } from "../../commands/source-actors.ts";
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { episodeChanges } from "../../rules/flapping.ts";
@@ -10,7 +11,6 @@ import { readJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { pageNumbers } from "../page-numbers.ts";
 import { isComponentShownOn } from "../page-queries.ts";
-import { type ActorNames, actorsOf, attributedVoices } from "../source-actors.ts";
 
 /** Maximum number of components in a list. */
 const maxListed = 100;

@@ -1,10 +1,10 @@
 /** The portal's overview, read from one snapshot. */
 
+import { readActorNames } from "../../commands/source-actors.ts";
 import type { Overview } from "../../contract/portal/overview.ts";
 import { rowsOf, type StoreReader } from "../../store/store-reader.ts";
 import { pageComponents } from "../component-queries.ts";
 import { livePages, refuseUnknownPage, slugAmong } from "../page-queries.ts";
-import { readActorNames } from "../source-actors.ts";
 import { overviewAnnouncements, summarizeAnnouncements } from "./overview-announcements.ts";
 import { actorsOfProblems, overviewComponents, summarizeComponents } from "./overview-components.ts";
 import { overviewKeys, summarizeKeys } from "./overview-keys.ts";

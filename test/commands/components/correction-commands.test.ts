@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseCorrection } from "../../../src/commands/components/correction-commands.ts";
-import { componentWithVoices } from "../../../src/contract/components.ts";
+import { attributedComponent } from "../../../src/contract/components.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { q } from "../../../src/store/query.ts";
 import { keyActor, Stage } from "../stage.ts";
@@ -42,7 +42,7 @@ describe("a correction", () => {
       message: `API was Operational from ${iso(100)} to ${iso(200)}`,
       location: `/api/Component/${api}/Uptime?From=2026-10-20&To=2026-10-20`,
     });
-    expect(componentWithVoices.parse(answer.result)).toMatchObject({ Id: api, Status: "Major Outage" });
+    expect(attributedComponent.parse(answer.result)).toMatchObject({ Id: api, Status: "Major Outage" });
     expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 50],
