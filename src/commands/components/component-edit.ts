@@ -11,7 +11,7 @@ import { sourceInSentence } from "../../contract/source-names.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
-import type { PlainReport } from "../../rules/status-inputs.ts";
+import type { PlainReport, StatusInputs } from "../../rules/status-inputs.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
@@ -69,7 +69,7 @@ export function decidePatchComponent(
   const after = presentComponent(row, state.placeOf(row));
   const warning = edits.name === undefined || row.name_key === nameKey ? "" : sharedNameWarning(state, row);
   if (!inputsChanged && JSON.stringify(after) === JSON.stringify(before)) {
-    const message = `Component "${row.name}" unchanged`;
+    const message = describeUnchanged(component, fields);
     return answerWith(state, { result: after, version: row.revision, message });
   }
   row.updated_at = state.now;
@@ -81,13 +81,29 @@ export function decidePatchComponent(
   return answerWith(state, { result, version: row.revision, message });
 }
 
-/** The message about a patch: where another source decides, it says that the new status is not shown. */
-function describeChange({ row, inputs }: TrackedComponent, { Status: status }: ComponentPatch): string {
-  const { name, shown_status: shown, last_event_at: at } = row;
-  if (status === undefined || status === shown) return `Component "${name}" updated`;
+/** The message about a patch that changes nothing: where another source decides, it says why its status is not shown. */
+function describeUnchanged({ row, inputs }: TrackedComponent, { Status: status }: ComponentPatch): string {
+  const unchanged = `Component "${row.name}" unchanged`;
+  return status === undefined || status === row.shown_status
+    ? unchanged
+    : `${unchanged}: it is set to ${status} already, but shows ${row.shown_status}${decidingSource(row, inputs)}`;
+}
+
+/** The source that decides the shown status, after a status in a sentence, and where all sources are listed. */
+export function decidingSource(
+  { last_event_at: at, public_id: id }: Pick<ComponentRow, "last_event_at" | "public_id">,
+  inputs: StatusInputs,
+): string {
   const [first] = presentVoicesAt(inputs, at);
   const source = first === undefined ? "" : `: ${sourceInSentence({ ...first, By: null })}`;
-  return `Component "${name}" was set to ${status}, but still shows ${shown}${source}. GET /api/Component/${row.public_id} lists all its Voices`;
+  return `${source}. GET /api/Component/${id} lists all its Voices`;
+}
+
+/** The message about a patch: where another source decides, it says that the new status is not shown. */
+function describeChange({ row, inputs }: TrackedComponent, { Status: status }: ComponentPatch): string {
+  const { name, shown_status: shown } = row;
+  if (status === undefined || status === shown) return `Component "${name}" updated`;
+  return `Component "${name}" was set to ${status}, but still shows ${shown}${decidingSource(row, inputs)}`;
 }
 
 function readEdits(

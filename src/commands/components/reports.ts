@@ -14,6 +14,7 @@ import type { DeferredDecision } from "../deferred-decision.ts";
 import { targetPage } from "../pages/target-page.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { rebuildFrom } from "./backdating.ts";
+import { decidingSource } from "./component-edit.ts";
 import { recordEvent, recordRepeat, timeForEvent } from "./status-events.ts";
 
 const minuteMs = 60_000;
@@ -59,6 +60,7 @@ export function decideReport(
       at,
       isNewest,
       actor: actorText(submission.actor),
+      mayRead: mayRead(submission.actor),
     });
   }
   const before = row.shown_status;
@@ -68,8 +70,16 @@ export function decideReport(
   } else {
     recordEvent(state, component, { content, at, actor: actorText(submission.actor) });
   }
-  return answerReport(state, component, { report, before, current: true });
+  return answerReport(state, component, {
+    report,
+    before,
+    current: true,
+    mayRead: mayRead(submission.actor),
+  });
 }
+
+/** Whether the sender may read the sources of a component: a webhook key may not. */
+const mayRead = (actor: Actor) => actor.kind !== "key" || actor.role !== "Webhook";
 
 function plainContent({ status, message, expiresIn }: ReportStatus): ReportContent {
   const content = { kind: "Report", status, message } as const;
@@ -83,12 +93,13 @@ type LateReport = {
   /** Whether its source has reported nothing newer. */
   readonly isNewest: boolean;
   readonly actor: string;
+  readonly mayRead: boolean;
 };
 
 function deferReport(
   state: UnitOfWork,
   component: TrackedComponent,
-  { report, content, at, isNewest, actor }: LateReport,
+  { report, content, at, isNewest, actor, mayRead }: LateReport,
 ): DeferredDecision {
   return {
     needs: [{ component, at }],
@@ -98,7 +109,7 @@ function deferReport(
         rebuildFrom(state, component, { window, events: [{ content, at }], corrections: [], actor });
       // A signal may have been closed in the meantime.
       const isOpen = content.kind === "Report" || Object.hasOwn(component.inputs.signals, content.sourceKey);
-      return answerReport(state, component, { report, before, current: isNewest && isOpen });
+      return answerReport(state, component, { report, before, current: isNewest && isOpen, mayRead });
     },
   };
 }
@@ -111,9 +122,11 @@ function answerReport(
     readonly report: ReportStatus;
     readonly before: ReportResult["Status"];
     readonly current: boolean;
+    /** Whether the sender may know what decides in its place. */
+    readonly mayRead: boolean;
   },
 ): Answer {
-  const { row } = component;
+  const { row, inputs } = component;
   const { status: reported, ignored } = outcome.report;
   const result: ReportResult = {
     ComponentId: row.public_id,
@@ -128,9 +141,10 @@ function answerReport(
   };
   const message = `Status of ${row.name} updated to ${reported} via webhook`;
   const isShown = row.shown_status === reported;
+  const source = outcome.current && outcome.mayRead ? decidingSource(row, inputs) : "";
   const shownText = isShown
     ? `the shown status was ${reported} already`
-    : `the shown status is ${row.shown_status} since ${writeTime(row.shown_since)}`;
+    : `the shown status is ${row.shown_status} since ${writeTime(row.shown_since)}${source}`;
   return {
     status: 200,
     result,

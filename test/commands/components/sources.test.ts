@@ -23,7 +23,7 @@ describe("a named source", () => {
       Status: "Major Outage",
       Changed: false,
       Current: true,
-      Message: `Status of API updated to Operational via webhook; the shown status is Major Outage since ${since}`,
+      Message: `Status of API updated to Operational via webhook; the shown status is Major Outage since ${since}: reported by Nagios. GET /api/Component/${api} lists all its Voices`,
     });
     const calm = await stage.report({ source: "Zabbix", status: "Operational" });
     expect(calm).toMatchObject({ Status: "Major Outage" });
