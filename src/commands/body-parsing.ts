@@ -246,9 +246,16 @@ function commonCode(errors: readonly FieldError[]): Code | undefined {
   return errors.every((error) => error.code === code) ? code : undefined;
 }
 
+/** Whether another value was sent for one that can only be true. */
+const isNoBoolean = (issue: z.core.$ZodIssue) =>
+  issue.code === "invalid_value" &&
+  issue.values.every((value) => typeof value === "boolean") &&
+  typeof issue.input !== "boolean";
+
 /** The word for the fault of a value. */
 export function issueCode(issue: z.core.$ZodIssue): FieldErrorCode {
   if (issue.code === "invalid_type") return "WrongType";
+  if (isNoBoolean(issue)) return "WrongType";
   if (issue.code === "invalid_key")
     return issue.issues[0] === undefined ? "Invalid" : issueCode(issue.issues[0]);
   if (issue.code === "too_big" || issue.code === "too_small") return "OutOfRange";
@@ -270,7 +277,7 @@ const wordsParams = z.object({
   suggestion: z.string().optional(),
   /** The part of the text to compare with the words, and what precedes the suggestion. */
   compared: z.object({ text: z.string(), prefix: z.string() }).optional(),
-  fault: z.enum(["OutOfRange", "UnknownWord"]).optional(),
+  fault: z.enum(["OutOfRange", "UnknownWord", "WrongType"]).optional(),
 });
 
 /** The message of an error, after the word that a misspelt or foreign one may mean. */

@@ -42,6 +42,15 @@ function codeOf({ code, kind }: FieldError, refusal: Refusal): FieldErrorCode | 
   return refusal.code === "ValidationFailed" ? "Invalid" : refusal.code;
 }
 
+/** The statuses of refusals whose message begins with the path of the first field that is at fault. */
+const fieldStatuses: ReadonlySet<number> = new Set([400, 404]);
+
+/** The message of a refusal: of a field it begins with its path, whatever the code. */
+function messageOf({ status, message, detail: { errors: [first] = [] } }: Refusal): string {
+  const isOfField = first !== undefined && first.Path !== "" && fieldStatuses.has(status);
+  return isOfField && message.startsWith(first.Message) ? `${first.Path}: ${message}` : message;
+}
+
 /** Wraps a refusal for the caller who sent request `requestId`. */
 export function failure(refusal: Refusal, requestId: string): Failure {
   const errors = refusal.detail.errors?.map((error) => ({
@@ -52,7 +61,7 @@ export function failure(refusal: Refusal, requestId: string): Failure {
   return {
     Success: false,
     Result: null,
-    Message: withoutKeys(refusal.message),
+    Message: withoutKeys(messageOf(refusal)),
     Code: refusal.code,
     ...(errors === undefined ? {} : { Errors: errors }),
     RequestId: requestId,

@@ -134,7 +134,7 @@ export const teamDeliveryStates = ["Queued", "Sending", "Deferred", "Sent", "Fai
 /** The state of an alert's message. */
 export type TeamDeliveryState = (typeof teamDeliveryStates)[number];
 
-const name = z.string().max(100, "Keep the name within 100 characters.");
+const name = z.string("Give a name.").max(100, "Keep the name within 100 characters.");
 const address = z.string().max(2_048, "Keep the address within 2,048 characters.");
 const role = wordField(personRoles, readerOf(personRoles));
 

@@ -34,7 +34,7 @@ const checkFilters =
     const Message = isFiltered
       ? "Give either All or filters."
       : `Give a filter, or true to ${verbs[kind]} the deliveries of all pages.`;
-    return [{ Path: "All", Message }];
+    return [{ Path: "All", Message, ...(!isFiltered && { code: "Missing" as const }) }];
   };
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();

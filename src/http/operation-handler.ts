@@ -89,13 +89,13 @@ export class OperationHandler {
       case "change":
         return this.#change(call, operation, route);
       case "one": {
-        refuseInvalidQuery(operation.query, call.exchange.query);
+        refuseQueryOfRead(operation, call);
         const { result, version } = await this.#read((bus) => route.read(bus, call));
         const body = JSON.stringify(success(result, route.message));
         return this.#answerRead(call.exchange, body, versionTag(version, body));
       }
       case "list": {
-        refuseInvalidQuery(operation.query, call.exchange.query);
+        refuseQueryOfRead(operation, call);
         const { slice, present } = sliceOf(call, operation);
         const listed = await this.#read((bus) => route.read(bus, call, slice));
         const body = JSON.stringify(success(present(listed), route.message));
@@ -134,7 +134,7 @@ export class OperationHandler {
       key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
     const body = route.isReport === true ? readReport(call.body) : readJson(call.body);
     if (operation.body === null) readBody(nothing, body);
-    refuseParametersOfChange(operation, exchange.query, route.isReport === true);
+    if (!hasEmptyId(call)) refuseParametersOfChange(operation, exchange.query, route.isReport === true);
     const ifMatch = readIfMatch(exchange.headers.ifMatch);
     if (ifMatch !== null && key !== undefined && route.isReport !== true && !takesIfMatch(operation))
       throw fieldRefusal("If-Match", noCondition, "Unknown");
@@ -242,6 +242,14 @@ export class OperationHandler {
     if (answer.location !== null) headers.push("location", `${root}${answer.location}`);
     this.#answers.json(exchange, answer.status, { body, headers });
   }
+}
+
+/** True for the address of a list with a slash at its end: it is refused as an address without an id, whatever its query. */
+const hasEmptyId = ({ params }: Call) => params["id"] === "";
+
+/** Refuses an invalid query of a read. Throws a `Refusal`. */
+function refuseQueryOfRead({ query }: HandledOperation, call: Call): void {
+  if (!hasEmptyId(call)) refuseInvalidQuery(query, call.exchange.query);
 }
 
 /** A failure that says what has a name already also says how to change that. */

@@ -32,7 +32,9 @@ export function nearest(text: string, candidates: readonly string[], share = 0.4
       best = { word: candidate, distance: editDistance };
   }
   if (best === undefined) return undefined;
-  const maxDistance = Math.max(1, Math.floor(Math.min(normalized.length, best.word.length) * share));
+  const length = Math.min(normalized.length, best.word.length);
+  // Of a single letter nothing would be left.
+  const maxDistance = length < 2 ? 0 : Math.max(1, Math.floor(length * share));
   return best.distance <= maxDistance ? best.word : undefined;
 }
 

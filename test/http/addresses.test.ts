@@ -150,6 +150,12 @@ describe("a path", () => {
     ["GET", "/api/Component/Website/Uptime", "GET /api/Component?Search= finds"],
     ["DELETE", "/api/Component/Website", "GET /api/Component?Search= finds"],
     ["GET", "/api/Component/", "GET /api/Component, without a slash at its end, lists all components."],
+    [
+      "GET",
+      "/api/Component/?Limit=1",
+      "GET /api/Component, without a slash at its end, lists all components.",
+    ],
+    ["DELETE", "/api/Template/?DryRun=no", "GET /api/Template, without a slash at its end, lists all"],
     ["DELETE", "/api/Component/Website/Pin", "GET /api/Component?Search= finds"],
     ["GET", "/api/Announcement/Outage", "GET /api/Announcement?Search= finds an announcement by its title"],
     ["DELETE", "/api/Announcement/Outage", "GET /api/Announcement?Search= finds"],

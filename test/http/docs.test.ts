@@ -1,13 +1,14 @@
 /** The pages of the API documentation: complete, consistent, and without anything from elsewhere. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { integrationTypes } from "../../src/contract/alerts.ts";
 import { deliveryReasons, deliveryStates } from "../../src/contract/deliveries.ts";
 import { openPathList } from "../../src/contract/document/open-paths.ts";
+import { nativeCodes, portalCodes } from "../../src/contract/error-codes.ts";
 import { healthChecks, openDocuments, openStreams } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
-import { fieldErrorCodes, nativeCodes } from "../../src/contract/refusal.ts";
+import { fieldErrorCodes } from "../../src/contract/refusal.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { docsPolicy, renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
 import { manualDocuments } from "../../src/http/docs/manual-documents.ts";
@@ -86,6 +87,19 @@ describe("the API documentation", () => {
       const texts = [...(row.split("</div>", 1)[0]?.matchAll(/<dd[^>]*>(?<text>.+?)<\/dd>/gsu) ?? [])];
       expect([code, texts.length]).toEqual([code, 2]);
     }
+  });
+
+  it("a code that something other than the portal refuses with is on the page of errors", () => {
+    // The portal's routes, and the commands on people, drafts, keys and images that only they and the command line send.
+    const ofPortal =
+      /^(?:cli|contract|http\/portal|commands\/people|notifications\/team)\/|\/(?:key-|logo-commands|logo-processing|png|draft-commands|pending-publications|open-id|signed-in)/u;
+    const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
+      (path) => path.endsWith(".ts") && !ofPortal.test(path),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    const sent = sources.flatMap((path) => all(readFileSync(`src/${path}`, "utf8"), /"(\w+)"/gu));
+    expect(sent).toContain("PageClosed");
+    expect(Object.keys(portalCodes).filter((code) => sent.includes(code))).toEqual([]);
   });
 
   it("the page of errors explains the codes of fields", () => {
@@ -223,7 +237,7 @@ describe("the API documentation", () => {
     expect(components).toContain(
       `each of Result.Items has the same fields as in <a href="#CreateComponent">POST /api/Component</a>.`,
     );
-    expect(all(components, /<summary>(Response)<\/summary>/gu)).toHaveLength(7);
+    expect(all(components, /<summary>(Response)<\/summary>/gu)).toHaveLength(6);
   });
 
   it("the example responses of a page have the names of its example requests", () => {

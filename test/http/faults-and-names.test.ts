@@ -54,7 +54,12 @@ it("a group takes the name of its parent, and an announcement that of its templa
   const Message = 'No template is named "Slow paymnets". Did you mean "Slow payments"?';
   expect(missing).toMatchObject({
     status: 400,
-    json: { Code: "TemplateNotFound", Message, Errors: [{ Path: "TemplateName", Message }] },
+    json: {
+      Code: "TemplateNotFound",
+      // As of every other field, it begins with the path.
+      Message: `TemplateName: ${Message}`,
+      Errors: [{ Path: "TemplateName", Message }],
+    },
   });
 });
 

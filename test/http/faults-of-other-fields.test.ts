@@ -63,9 +63,18 @@ describe("the code of a field's error", () => {
       { Role: "Missing", Address: "Invalid" },
     ],
     ["/api/TeamDestination", { Name: "x" }, { Channel: "Missing" }],
+    ["/api/Delivery/Release", {}, { All: "Missing" }],
+    ["/api/Delivery/Release", { All: "yes" }, { All: "WrongType" }],
+    ["/api/Component?DryRun=maybe", { Name: "x" }, { DryRun: "WrongType" }],
     ["/api/Subscriber/Import", { Csv: "Email\na@example.com" }, { ConsentNote: "Missing" }],
   ])("%s %j has the codes of the table: %j", async (path, body, codes) => {
     expect(await codesIn(path, body)).toEqual(codes);
+  });
+
+  it("a destination without a name is told to have one", async () => {
+    const body = { Channel: "Webhook", Address: "https://hooks.example.com" };
+    const { json } = await server.request("/api/TeamDestination", { method: "POST", key, body });
+    expect(json.Errors).toEqual([{ Path: "Name", Code: "Missing", Message: "It is required. Give a name." }]);
   });
 
   it("a body whose only error is an id that nothing has is refused with the code of what is missing", async () => {

@@ -207,9 +207,9 @@ describe("a webhook key and a component that does not exist", () => {
 
   it("a webhook key for all components gets the nearest name, or whom to ask, since it cannot read the list", async () => {
     expect(await messageOf(webhook, "Chekout")).toBe(
-      'No component is named "Chekout". Did you mean "Checkout"?',
+      'ComponentName: No component is named "Chekout". Did you mean "Checkout"?',
     );
-    expect(await messageOf(webhook, "Mail")).toBe(`No component is named "Mail". ${advice}`);
+    expect(await messageOf(webhook, "Mail")).toBe(`ComponentName: No component is named "Mail". ${advice}`);
     const body = { ComponentId: "0199c0de-0000-7000-8000-000000000900", Status: "Operational" };
     const { json } = await server.request(report, { method: "POST", key: webhook, body });
     const Message = `No component has this id. ${advice}`;

@@ -18,5 +18,7 @@ describe("the nearest word", () => {
     expect(nearest("frobnicate", words)).toBeUndefined();
     expect(nearest("", words)).toBeUndefined();
     expect(nearest("x", [])).toBeUndefined();
+    expect(nearest("W", ["X", "Y"])).toBeUndefined();
+    expect(nearest("x", ["Y", "X"])).toBe("X");
   });
 });

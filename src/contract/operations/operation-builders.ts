@@ -36,9 +36,13 @@ const booleans = ["true", "false"] as const;
 export const booleanFilter = (description: string) =>
   z
     .string()
-    .toLowerCase()
-    .pipe(z.enum(booleans, "Give true or false."))
-    .transform((text) => text === "true")
+    .transform((text, context) => {
+      const word = booleans.find((boolean) => boolean === text.toLowerCase());
+      if (word !== undefined) return word === "true";
+      const params = { words: booleans, fault: "WrongType" };
+      context.addIssue({ code: "custom", message: "Give true or false.", params });
+      return z.NEVER;
+    })
     .optional()
     .meta({ description, type: "boolean" });
 

@@ -220,5 +220,6 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     after: [remove("/api/Page/{PageId}")],
   },
   Audit: { slug: "audit-log", title: "Audit log" },
+  "Deleted item": { slug: "deleted-item", title: "Deleted items" },
   Documents: { slug: "documents", title: "This documentation" },
 };
