@@ -1,14 +1,14 @@
 /** Loads the news that a notification tells, as one page shows it. */
 
-import { sql } from "kysely";
 import { addressOn, addressWithout } from "../contract/page-addresses.ts";
 import { readMessages, readNames, readTitles } from "../publishing/stored-translations.ts";
 import { isEnding, isPostmortem } from "../rules/notification-events.ts";
-import { listed, q } from "../store/query.ts";
+import { q } from "../store/query.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../store/tables/announcement-tables.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
-import type { ComponentRow, PageRow } from "../store/tables/tables.ts";
+import type { PageRow } from "../store/tables/tables.ts";
+import { type AffectedChange, readAffectedChanges, visibleComponents } from "./affected-changes.ts";
 import { isOfSubscription } from "./hold-decision.ts";
 import type { MessageComponent, MessagePage, News } from "./messages/news-message.ts";
 import type { NotificationStore } from "./notification-store.ts";
@@ -25,6 +25,8 @@ export type NewsRows = {
   /** The text of the update or postmortem; undefined where there is none, or it was deleted. */
   readonly text: { readonly message: string; readonly translations: string | null } | undefined;
   readonly news: News | undefined;
+  /** The changes that the update makes to components. */
+  readonly changes: readonly AffectedChange[];
 };
 
 /** Milliseconds for which loaded rows are used again. */
@@ -125,11 +127,15 @@ export class NewsLoader {
       update,
       text: isDeleted(update) ? undefined : text,
     };
-    return { ...rows, news: await this.#news(rows, updates) };
+    const [news, changes] = await Promise.all([
+      this.#news(rows, updates),
+      readAffectedChanges(store, { notification, announcement, update, updates, page: pageNumber }),
+    ]);
+    return { ...rows, news, changes };
   }
 
   async #news(
-    { notification, page, pageUrl, announcement, update, text }: Omit<NewsRows, "news">,
+    { notification, page, pageUrl, announcement, update, text }: Omit<NewsRows, "changes" | "news">,
     updates: readonly AnnouncementUpdateRow[],
   ): Promise<News | undefined> {
     const { event } = notification;
@@ -177,13 +183,7 @@ export class NewsLoader {
     const { components } = readJson("notification", "content", notification);
     const ended = isEnding(notification.event);
     const statuses = new Map(components.map(({ number, status, shown }) => [number, ended ? shown : status]));
-    const rows = await this.#store.rows(
-      sql<ComponentRow>`
-        select * from component where id in ${listed([...statuses.keys()])} and deleted_at is null
-          and visibility <> 'Never'
-          and (page_id = ${page} or id in (select component_id from page_component where page_id = ${page}))
-          order by position, id`.compile(q),
-    );
+    const rows = await this.#store.rows(visibleComponents(statuses.keys(), page));
     return rows.map((row) => ({
       id: row.public_id,
       name: row.name,

@@ -221,7 +221,7 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
           created_at: posted,
           updated_at: posted,
           display_at: posted,
-          affected_components: null,
+          affected_components: rows.changes.length === 0 ? null : rows.changes,
         },
       ],
     },

@@ -104,7 +104,7 @@ describe("the deliveries of an announcement", () => {
     expect(await refused("Drop", {})).toEqual([
       {
         Path: "All",
-        Code: "Invalid",
+        Code: "Missing",
         Message: "Give a filter, or true to drop the deliveries of all pages.",
       },
     ]);

@@ -7,6 +7,7 @@ import { announcementMessage } from "../../src/contract/webhook-messages.ts";
 import { NewsLoader } from "../../src/notifications/news-loader.ts";
 import { statuspageBody, webhookBody } from "../../src/notifications/webhook-body.ts";
 import { Loader } from "../../src/publishing/loading/snapshot-loader.ts";
+import { IncidentWriter } from "../../src/publishing/representations/v2/v2-incidents.ts";
 import { pageStatusWords } from "../../src/publishing/representations/v2/v2-words.ts";
 import { Composer } from "../../src/publishing/snapshot-composer.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
@@ -62,12 +63,16 @@ async function bodies(stage: Stage, notification: number): Promise<readonly unkn
   return [webhookBody(rows), statuspageBody(rows, "")].map((body): unknown => JSON.parse(body));
 }
 
-/** The page's status as `/api/v2/status.json` has it. */
-async function pageNow(stage: Stage): Promise<object> {
+async function snapshotNow(stage: Stage) {
   const { pages } = await new Loader().load({ read: (queries) => stage.engine.read(queries) }, stage.now);
   const [state] = pages;
   if (state === undefined) throw new Error("there is no page");
-  const { indicator } = new Composer().compose(state, { now: stage.now, baseUrl }).status;
+  return new Composer().compose(state, { now: stage.now, baseUrl });
+}
+
+/** The page's status as `/api/v2/status.json` has it. */
+async function pageNow(stage: Stage): Promise<object> {
+  const { indicator } = (await snapshotNow(stage)).status;
   const words = pageStatusWords(indicator);
   return { status_indicator: words.indicator, status_description: words.description };
 }
@@ -163,6 +168,50 @@ it("a message sent after the incident was resolved is about one still open, with
       },
     },
     { incident: { status: "resolved", resolved_at: resolvedAt, components: [{ status: "operational" }] } },
+  ]);
+});
+
+it("a message in Statuspage's format lists the changes of its update as the status API v2 does", async () => {
+  const stage = await Stage.forTest();
+  await stage.component("API");
+  await stage.component("Database");
+  const { Id } = await announce(stage, apiShows("Partial Outage"));
+  stage.now += minute;
+  const AffectedComponents = [{ ComponentName: "Database", Status: "Major Outage" }];
+  await update(stage, Id, { State: "Identified", AffectedComponents });
+  stage.now += minute;
+  await update(stage, Id, { State: "Resolved" });
+  const snapshot = await snapshotNow(stage);
+  const writer = new IncidentWriter(snapshot, { time: iso, pageId: snapshot.page.id });
+  const [incidentRow] = writer.incidents(() => true);
+  const listed = incidentRow?.incident_updates.map((row) => row.affected_components).toReversed();
+  expect(listed).toHaveLength(3);
+  expect(listed?.[0]).toMatchObject([
+    { name: "API", old_status: "operational", new_status: "partial_outage" },
+  ]);
+  for (const [index, id] of (await recorded(stage)).entries()) {
+    const [, body] = await bodies(stage, id);
+    expect(body).toMatchObject({
+      incident: { incident_updates: [{ affected_components: listed?.[index] }] },
+    });
+  }
+});
+
+it("a message sent after its update was deleted and the announcement renamed has the new title, the time of the event, and no text", async () => {
+  const stage = await Stage.forTest();
+  const { Id } = await announce(stage);
+  stage.now += minute;
+  const resolvedAt = iso(stage.now);
+  const { Updates } = await update(stage, Id, { State: "Resolved", Message: "Confidential." });
+  stage.now += minute;
+  await patch(stage, Id, { Title: "Corrected" });
+  await stage.send({ kind: "DeleteUpdate", id: Id, updateId: Updates[0]?.Id ?? "" });
+  const [, resolved = 0] = await recorded(stage);
+  const both = await bodies(stage, resolved);
+  expect(JSON.stringify(both)).not.toContain("Confidential");
+  expect(both).toMatchObject([
+    { data: { Title: "Corrected", State: "Resolved", UpdatedAt: resolvedAt, Updates: [] } },
+    { incident: { name: "Corrected", status: "resolved", updated_at: resolvedAt } },
   ]);
 });
 

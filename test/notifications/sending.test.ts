@@ -185,7 +185,8 @@ describe("a published incident", () => {
       subscriberRow({ channel: "Webhook", address: `${hooks.url}/signed` }),
       subscriberRow({ channel: "Webhook", address: `${hooks.url}/statuspage`, format: "Statuspage" }),
     );
-    const id = await service.announce({ Impact: "Major" });
+    const AffectedComponents = [{ ComponentName: "Checkout", Status: "Major Outage" }];
+    const id = await service.announce({ Impact: "Major", AffectedComponents });
     await until(() =>
       ["/signed", "/statuspage"].every((at) => hooks.received.some(({ path }) => path === at)),
     );

@@ -143,9 +143,9 @@ describe("several pages on one service", () => {
     const Message = 'No page has the slug "interal". Did you mean "internal"? GET /api/Page lists all pages.';
     expect(missing).toMatchObject({
       status: 404,
-      json: { Code: "PageNotFound", Message, Errors: [{ Path: "Page", Message }] },
+      json: { Code: "PageNotFound", Message: `Page: ${Message}`, Errors: [{ Path: "Page", Message }] },
     });
-    expect((await server.request("/api/Component?Page=interal", { key })).json.Message).toBe(Message);
+    expect((await server.request("/api/Component?Page=interal", { key })).json.Message).toBe(`Page: ${Message}`);
     const listed = await server.request("/api/Component?Page=internal", { key });
     const items = listed.json.Result as { readonly Items: readonly { readonly Name: string }[] };
     expect(items.Items.map(({ Name }) => Name)).toEqual(["Bookkeeping", "Mail"]);

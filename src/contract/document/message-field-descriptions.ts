@@ -18,7 +18,7 @@ export const messageFieldNotes: Readonly<Record<string, string>> = {
   ...shared("AnnouncementMessage"),
   "AnnouncementMessage.data.Id": "Id of the announcement.",
   "AnnouncementMessage.data.Kind": "The kind of the announcement.",
-  "AnnouncementMessage.data.Title": "Its title.",
+  "AnnouncementMessage.data.Title": "Its present title, also where it was changed after the event.",
   "AnnouncementMessage.data.State": "Its state after the event.",
   "AnnouncementMessage.data.Impact": "Its impact after the event.",
   "AnnouncementMessage.data.StartsAt": "Planned start of a maintenance; null if it has none.",
@@ -31,7 +31,7 @@ export const messageFieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementMessage.data.AffectedComponents.Status":
     "Status that the announcement gives it; once it is over, the status that the component shows.",
   "AnnouncementMessage.data.Updates":
-    "The newest update alone; empty if the event has none, and where the page is not public.",
+    "The update of the event alone; empty if it has none, where the page is not public, and where the update was deleted before the message was sent.",
 
   ...shared("StatusMessage"),
   "StatusMessage.data.Components": "The component whose status changed.",

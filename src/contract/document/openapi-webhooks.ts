@@ -70,7 +70,7 @@ export const sentMessages: readonly SentMessage[] = [
     name: "SendAnnouncement",
     summary: "An announcement or an update of one",
     description:
-      "To each webhook that is subscribed to it. State, impact, times and statuses are those right after the event, titles, names and texts the present ones. `Updates` has the newest update alone, cut where the body would exceed 20 kB, and is empty where the page is not public.",
+      "To each webhook that is subscribed to it. State, impact, times and statuses are those right after the event, titles, names and texts the present ones: what was corrected before the message was sent goes out corrected, and `UpdatedAt` stays that of the event. `Updates` has the update of the event alone, cut where the body would exceed 20 kB. It is empty where the page is not public, and where the update was deleted before the message was sent.",
     schema: announcementMessage,
     example: {
       type: "announcement.created",

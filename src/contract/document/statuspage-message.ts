@@ -46,7 +46,14 @@ export const statuspageExamples: readonly [incident: object, component: object] 
           created_at: latest,
           updated_at: latest,
           display_at: latest,
-          affected_components: null,
+          affected_components: [
+            {
+              code: componentId,
+              name: "Shop - Checkout",
+              old_status: "operational",
+              new_status: "major_outage",
+            },
+          ],
         },
       ],
     },

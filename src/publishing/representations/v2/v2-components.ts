@@ -49,12 +49,16 @@ function componentRow(
  * The name of a group in a list that knows one level: with the name of the group that it is in, for example
  * "Europe - Frankfurt".
  */
-export function flatGroupName(
-  group: Pick<SnapshotGroup, "name" | "parentId">,
+export function flatGroupName(name: string, parent: string | undefined): string {
+  return parent === undefined ? name : `${parent} - ${name}`;
+}
+
+/** The same of a group of a snapshot. */
+export function flatNameAmong(
+  { name, parentId }: Pick<SnapshotGroup, "name" | "parentId">,
   groups: Snapshot["groups"],
 ): string {
-  const parent = groups.find(({ id }) => id === group.parentId);
-  return parent === undefined ? group.name : `${parent.name} - ${group.name}`;
+  return flatGroupName(name, groups.find(({ id }) => id === parentId)?.name);
 }
 
 function groupRow(
@@ -98,7 +102,7 @@ export function presentComponents(snapshot: Snapshot, writing: V2Options): Compo
   const rows = free.map((component, index) => componentRow(component, index + 1, writing));
   for (const [index, group] of snapshot.groups.entries()) {
     const children = snapshot.components.filter((component) => component.groupId === group.id);
-    const name = flatGroupName(group, snapshot.groups);
+    const name = flatNameAmong(group, snapshot.groups);
     rows.push(groupRow({ group, name, children }, free.length + index + 1, writing));
   }
   for (const group of snapshot.groups) {

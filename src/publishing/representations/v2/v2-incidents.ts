@@ -2,7 +2,7 @@
 import { announcementUrl } from "../../../contract/page-addresses.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../../snapshot.ts";
 import { announcementChangedAt, announcementPublishedAt, updatePublishedAt } from "../changed-at.ts";
-import { type ComponentRow, flatGroupName, presentComponents, type V2Options } from "./v2-components.ts";
+import { type ComponentRow, flatNameAmong, presentComponents, type V2Options } from "./v2-components.ts";
 import { bodyText, impactWord, impliedStatusWord, type StatusWord, stateWord } from "./v2-words.ts";
 
 type StateWord = ReturnType<typeof stateWord> | "postmortem";
@@ -61,7 +61,7 @@ export class IncidentWriter {
     this.#snapshot = snapshot;
     this.#writing = writing;
     this.#rows = new Map(presentComponents(snapshot, writing).map((row) => [row.id, row]));
-    const groups = new Map(snapshot.groups.map((group) => [group.id, flatGroupName(group, snapshot.groups)]));
+    const groups = new Map(snapshot.groups.map((group) => [group.id, flatNameAmong(group, snapshot.groups)]));
     this.#names = new Map(
       snapshot.components.map(({ id, name, groupId }) => {
         const group = groupId === null ? undefined : groups.get(groupId);
