@@ -145,7 +145,9 @@ describe("several pages on one service", () => {
       status: 404,
       json: { Code: "PageNotFound", Message: `Page: ${Message}`, Errors: [{ Path: "Page", Message }] },
     });
-    expect((await server.request("/api/Component?Page=interal", { key })).json.Message).toBe(`Page: ${Message}`);
+    expect((await server.request("/api/Component?Page=interal", { key })).json.Message).toBe(
+      `Page: ${Message}`,
+    );
     const listed = await server.request("/api/Component?Page=internal", { key });
     const items = listed.json.Result as { readonly Items: readonly { readonly Name: string }[] };
     expect(items.Items.map(({ Name }) => Name)).toEqual(["Bookkeeping", "Mail"]);
