@@ -296,6 +296,19 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it("the OpenAPI document declares the Link of a refused name and of a subscriber that exists", () => {
+    for (const [path, code] of [
+      ["/api/Component", "NameTaken"],
+      ["/api/Subscriber", "SubscriberExists"],
+    ] as const) {
+      const refused = at(document.json, `paths/${path.replaceAll("/", "~1")}/post/responses/409`);
+      const reference = referencesIn(refused).find((found) => found.startsWith("#/components/responses/"));
+      const whole = JSON.stringify(reference === undefined ? refused : at(document.json, reference));
+      expect([code, whole]).toEqual([code, expect.stringContaining("#/components/headers/Link")]);
+      expect(whole).toContain(code);
+    }
+  });
+
   it("the OpenAPI document asks for the key in the header alone, since generated clients send it by every scheme", () => {
     for (const { method, path, access } of operationList) {
       const security = paths[path]?.[method.toLowerCase()]?.security ?? [];

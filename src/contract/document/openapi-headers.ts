@@ -16,7 +16,7 @@ export const headers = {
     "The scheme: `ApiKey`; for the address of an integration `Token` or `Signature`.",
   ),
   Link: header(
-    'Without a key the address of the documentation, with `rel="service-doc"`; after a deletion the operation that restores, with `rel="restore"`.',
+    'Without a key the address of the documentation, with `rel="service-doc"`; after a deletion the operation that restores, with `rel="restore"`; where something has the name or address, what has it, with `rel="related"`.',
   ),
 };
 

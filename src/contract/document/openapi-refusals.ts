@@ -62,6 +62,9 @@ const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]
   503: ["Retry-After"],
 };
 
+/** The codes whose response links what has the name or the address. */
+const linkingCodes: ReadonlySet<Code> = new Set(["NameTaken", "SubscriberExists"]);
+
 /** Names of responses with several codes that many operations have. */
 const sharedNames: Readonly<Record<string, string>> = {
   "BadRequest, ApiKeyAmbiguous, ValidationFailed": "InvalidRead",
@@ -86,7 +89,11 @@ function sharedName(status: number, names: readonly Code[]): string | undefined 
 function refusalOf(status: number, names: readonly Code[]): JsonSchema {
   return {
     description: names.join(", "),
-    headers: headersNamed("X-Request-Id", ...(headersOfStatus[status] ?? [])),
+    headers: headersNamed(
+      "X-Request-Id",
+      ...(headersOfStatus[status] ?? []),
+      ...(names.some((name) => linkingCodes.has(name)) ? (["Link"] as const) : []),
+    ),
     content: {
       "application/json": {
         schema: {
