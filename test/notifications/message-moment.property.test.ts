@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sentMessages } from "../../src/contract/document/openapi-webhooks.ts";
+import { statuspageIncidentMessage } from "../../src/contract/statuspage-messages.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { announcementMessage } from "../../src/contract/webhook-messages.ts";
 import { NewsLoader } from "../../src/notifications/news-loader.ts";
@@ -191,6 +192,7 @@ it("a message in Statuspage's format lists the changes of its update as the stat
   ]);
   for (const [index, id] of (await recorded(stage)).entries()) {
     const [, body] = await bodies(stage, id);
+    expect(statuspageIncidentMessage.parse(body)).toEqual(body);
     expect(body).toMatchObject({
       incident: { incident_updates: [{ affected_components: listed?.[index] }] },
     });

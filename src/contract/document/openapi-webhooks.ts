@@ -1,5 +1,6 @@
 /** The `webhooks` of the OpenAPI document: the signed messages that the service sends. */
 import type * as z from "zod";
+import { statuspageComponentMessage, statuspageIncidentMessage } from "../statuspage-messages.ts";
 import {
   announcementMessage,
   challengeMessage,
@@ -10,6 +11,7 @@ import {
 import { sentTag } from "./operation-descriptions.ts";
 import { announced, componentId, latest, page, posted } from "./sample-data.ts";
 import { referenceTo } from "./schemas.ts";
+import { statuspageExamples } from "./statuspage-message.ts";
 import { teamAlertSample } from "./team-examples.ts";
 
 const header = (name: string, description: string, example: string) => ({
@@ -100,6 +102,20 @@ export const sentMessages: readonly SentMessage[] = [
         PreviousStatus: "Operational",
       },
     },
+  },
+  {
+    name: "SendStatuspageIncident",
+    summary: "An announcement or an update of one, in Statuspage's format",
+    description: "To webhooks with the `Format` Statuspage, in place of Signalbox's own message.",
+    schema: statuspageIncidentMessage,
+    example: statuspageExamples[0],
+  },
+  {
+    name: "SendStatuspageStatusChange",
+    summary: "A component's status without an announcement, in Statuspage's format",
+    description: "To webhooks with the `Format` Statuspage and with `StatusChanges`.",
+    schema: statuspageComponentMessage,
+    example: statuspageExamples[1],
   },
   {
     name: "SendChallenge",

@@ -46,6 +46,7 @@ import {
   v2Summary,
   v2Update,
 } from "../status-api-v2.ts";
+import { statuspageComponentMessage, statuspageIncidentMessage } from "../statuspage-messages.ts";
 import {
   createdSubscriber,
   importedSubscribers,
@@ -127,6 +128,8 @@ const answered = new Map<z.ZodType, string>([
   [challengeMessage, "ChallengeMessage"],
   [testMessage, "TestMessage"],
   [teamMessage, "TeamMessage"],
+  [statuspageIncidentMessage, "StatuspageIncidentMessage"],
+  [statuspageComponentMessage, "StatuspageComponentMessage"],
   [openHistory, "OpenHistory"],
   [openAnnouncement, "OpenAnnouncement"],
   [openUptime, "OpenUptime"],
