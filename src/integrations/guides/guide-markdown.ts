@@ -3,7 +3,7 @@ import type { IntegrationType } from "../../contract/alerts.ts";
 import { signingTypes } from "../../contract/integrations.ts";
 import { addressPlaceholder } from "../../contract/portal/integration-guides.ts";
 import type { Guide } from "./guide.ts";
-import { guides } from "./guides.ts";
+import { guides, sampleHeaders, samplePayloads } from "./guides.ts";
 
 const creation = (type: IntegrationType) =>
   `Create the integration: in the portal under **Settings > Integrations**, or by \`bin/signalbox integration create NAME --type ${type}\`. Its address, here \`${addressPlaceholder}\`, contains a secret and is shown once.`;
@@ -21,6 +21,17 @@ const secretOption = (type: IntegrationType) =>
 
 const check =
   "The event log in the portal, or `bin/signalbox integration events NAME`, shows what arrived, and why it changed a component or not. `NoComponent` means that no component has the name that was looked up: choose one beside the alert in the portal, or add a rule as below.";
+
+/** How the sample event of a type is tried: the command line sends no headers with it. */
+function trial(type: IntegrationType): string {
+  const headers = Object.entries(sampleHeaders[type] ?? {}).map(([name, value]) => `\`${name}: ${value}\``);
+  return headers.length === 0
+    ? "Save it as `sample.json`: `bin/signalbox integration try NAME sample.json` shows its effect and changes nothing."
+    : `It comes with the header ${headers.join(" and ")}. *Use a sample* at the integration in the portal, or \`POST /api/Integration/{id}/DryRun\` with its \`Headers\`, shows its effect and changes nothing.`;
+}
+
+const sampleEvent = (type: IntegrationType) =>
+  `\`\`\`json\n${JSON.stringify(samplePayloads[type], null, 2)}\n\`\`\``;
 
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
 
@@ -45,6 +56,9 @@ export function guideMarkdown(type: IntegrationType, { origin, explanation }: Gu
       ? []
       : [`Labels for mapping: ${labels.map((label) => `\`${label}\``).join(", ")}.`]),
     ...(notes.length === 0 ? [] : [list(notes)]),
+    "## Sample event",
+    `An event as it arrives here. ${trial(type)}`,
+    sampleEvent(type),
   ];
   return `${parts.join("\n\n")}\n`.replaceAll(addressPlaceholder, () => `${origin}/api/WebHook/In/TOKEN`);
 }
