@@ -103,6 +103,17 @@ test("the search of the documentation leads to the operation, and says when noth
   await page.locator("main").getByText("Nothing contains “zeppelin”.").waitFor();
 });
 
+test("the page that is open is in the upper third of the contents of the documentation, above its sections", async () => {
+  const page = await open("/api/docs/manual-glossary");
+  const place = page.evaluate<number>(`(() => {
+    const contents = document.querySelector("nav").getBoundingClientRect();
+    const { top } = document.querySelector("nav [aria-current=page]").getBoundingClientRect();
+    return (top - contents.top) / contents.height;
+  })()`);
+  expect(await place).toBeGreaterThan(0);
+  expect(await place).toBeLessThan(1 / 3);
+});
+
 longTest("an unknown address below the documentation shows browsers a page, and programs JSON", async () => {
   const page = await open("/api/docs/nothing");
   await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();

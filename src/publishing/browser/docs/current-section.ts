@@ -21,6 +21,15 @@ function show(link: HTMLElement, contents: Element): void {
   else if (bottom > frame.bottom) contents.scrollTop += bottom - frame.bottom;
 }
 
+/** The part of the contents above the open page, whose sections follow below it. */
+const shareAbove = 0.15;
+
+/** Scrolls the contents alone, so that the open page is near their top and its sections can be seen. */
+function showWithSections(link: HTMLElement, contents: Element): void {
+  const place = contents.scrollTop + link.getBoundingClientRect().top - contents.getBoundingClientRect().top;
+  contents.scrollTop = place - contents.clientHeight * shareAbove;
+}
+
 /** Marks the section at the reading line whenever the document is scrolled. */
 export function markCurrentSection(contents: Element): void {
   const sections = sectionsOf(contents);
@@ -35,7 +44,7 @@ export function markCurrentSection(contents: Element): void {
     if (current !== undefined) show(current, contents);
   };
   const page = contents.querySelector<HTMLElement>("[aria-current]");
-  if (page !== null) show(page, contents);
+  if (page !== null) showWithSections(page, contents);
   let isDue = false;
   addEventListener(
     "scroll",
