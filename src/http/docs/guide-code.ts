@@ -219,3 +219,41 @@ def is_genuine(body, headers, secret):
     ]
     return age < 300 and any(matches)`,
 };
+
+const sampleMessage = {
+  id: "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c",
+  timestamp: "1795269731",
+  signature: "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+};
+
+/** The call of that check in a receiver: with the message that the guide shows, whose time is not that of now. */
+export const signatureUse: Code = {
+  curl: `# In your receiver, with what it got: here the message above.
+if printf %s '{"type": "announcement.created"}' | is_genuine \\
+  "${sampleMessage.id}" \\
+  "${sampleMessage.timestamp}" \\
+  "${sampleMessage.signature}" \\
+  "$SIGNING_SECRET"
+then echo "genuine: answer 204"
+else echo "not genuine: answer 401"
+fi`,
+  JavaScript: `// In your receiver, with what it got: here the message above.
+const received = {
+  "webhook-id": "${sampleMessage.id}",
+  "webhook-timestamp": "${sampleMessage.timestamp}",
+  "webhook-signature": "${sampleMessage.signature}",
+};
+if (isGenuine('{"type": "announcement.created"}', received, signingSecret))
+  console.log("genuine: answer 204");
+else console.log("not genuine: answer 401");`,
+  Python: `# In your receiver, with what it got: here the message above.
+received = {
+    "webhook-id": "${sampleMessage.id}",
+    "webhook-timestamp": "${sampleMessage.timestamp}",
+    "webhook-signature": "${sampleMessage.signature}",
+}
+if is_genuine('{"type": "announcement.created"}', received, signing_secret):
+    print("genuine: answer 204")
+else:
+    print("not genuine: answer 401")`,
+};

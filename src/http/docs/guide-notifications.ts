@@ -1,7 +1,7 @@
 /** The section of the guide about messages to a program. */
 import { html } from "../../publishing/html-template.ts";
 import { code, codeTabs, sampleTabs } from "./code-tabs.ts";
-import { signatureCode } from "./guide-code.ts";
+import { signatureCode, signatureUse } from "./guide-code.ts";
 
 /** How a program receives messages, and checks their signatures. */
 export const notifications = (
@@ -45,5 +45,5 @@ webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
 <p><code>type</code> is <code>announcement.created</code>, <code>announcement.updated</code>, <code>announcement.resolved</code> or <code>component.status_changed</code>, whose <code>data</code> has <code>Components</code> and <code>PreviousStatus</code>. <code>Updates</code> has the newest update alone, and is empty where the page is not public. All messages and their fields, the challenge and Statuspage's format: <a href="${docs}/subscribers#webhook-announcement">Message to a webhook</a>.</p>
 <h3 class="minor">Check the signature</h3>
 <p>The signature follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code> and the body as it was received:</p>
-${codeTabs("signature", (language) => signatureCode[language])}
+${codeTabs("signature", (language) => `${signatureCode[language]}\n\n${signatureUse[language]}`)}
 <p>While a secret is rotated there are two signatures, separated by a space.</p>`;
