@@ -16,7 +16,7 @@ export function readPosition(args: ParsedArguments): number | undefined {
 
 /** The options of a component's place, its start and its share in the status of the page. */
 export const displayOptions = (isExisting: boolean): CommandLine["options"] => ({
-  ...positionOption("components of its group"),
+  ...positionOption("components of its group, or of none"),
   "start-date": { value: "YYYY-MM-DD", about: "Day from which its uptime counts" },
   "counts-toward-status": {
     value: "yes|no",

@@ -76,7 +76,7 @@ export const groupCreate: CommandLine = {
     },
     description: { value: "TEXT", about: "Description for visitors" },
     parent: { value: "NAME|ID", about: "The group that it is in; groups nest one level deep" },
-    ...positionOption("groups"),
+    ...positionOption("groups of its level"),
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
     ...changeDryRunOption,
     ...createdJson("GET /api/ComponentGroup"),

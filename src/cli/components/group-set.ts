@@ -115,7 +115,7 @@ export const groupSet: CommandLine = {
       mayBeEmpty: true,
     },
     "top-level": { about: "Move it out of its group, as --parent with an empty text" },
-    ...positionOption("groups"),
+    ...positionOption("groups of its level"),
     page: { value: "SLUG", about: "Page, if several have a group of that name" },
     ...changeDryRunOption,
     ...changedJson("GET /api/ComponentGroup/{id}"),

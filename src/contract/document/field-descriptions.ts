@@ -47,7 +47,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
   ComponentId: "Id of the component.",
   ComponentName: "Name of the component, not case-sensitive.",
   Description: "Plain text.",
-  Position: "Position on the page, from the top.",
+  Position:
+    "Place among the components of its group, or of none; of a group among those of its level. Lower numbers come first, equal ones by name; by default after the last.",
   Translations: `Name and description in other languages: {"de": {"Name": "…"}}. ${tags}`,
   CreatedAt: "Time of creation.",
   UpdatedAt: "Time of the last change.",
