@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { withCommandReference } from "../scripts/command-reference.ts";
 import { entries } from "../src/cli/commands.ts";
 import { settingThemes } from "../src/cli/environment-help.ts";
+import { withoutAlias } from "../src/cli/kind-aliases.ts";
 import { settingNames } from "../src/platform/configuration.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 
@@ -142,15 +143,14 @@ describe("the documents", () => {
 
   it("the documents use existing commands", () => {
     const verbs = new Set(entries.flatMap(({ name }) => name.split(" ").slice(1)));
-    const called = matchesOf(
+    const calls = matchesOf(
       new RegExp(`bin/signalbox (?!help)(?<name>[a-z]+(?:\\s+(?:${[...verbs].join("|")})(?![\\w-]))?)`, "gu"),
     );
-    expect(called.length).toBeGreaterThan(20);
-    expect(
-      called.filter(
-        ({ name }) => !entries.some(({ name: words }) => words === name.replaceAll(/\s+/gu, " ")),
-      ),
-    ).toEqual([]);
+    expect(calls.length).toBeGreaterThan(20);
+    const names = new Set(entries.map(({ name }) => name));
+    // A kind of announcement stands for `announcement`, with an option after its verb.
+    const called = (name: string) => withoutAlias(name.split(/\s+/u)).slice(0, 2).join(" ");
+    expect(calls.filter(({ name }) => !names.has(called(name)))).toEqual([]);
   });
 
   it("the commands in the documents have existing options", async () => {

@@ -27,6 +27,26 @@ const manual = (file: string, about: Omit<ManualDocument, "file" | "slug">): Man
 /** The documents in the order of the contents. */
 export const manualDocuments: readonly ManualDocument[] = [
   manual("README", { title: "Documentation", about: "Which document answers what", shortTitle: "Overview" }),
+  manual("portal", {
+    title: "Daily work in the portal",
+    shortTitle: "Portal",
+    about:
+      "Compose, preview, drafts, undo, templates, recurring maintenance, order, override, shortcuts, phone",
+    keywords: "admin dashboard ui backend daily",
+    sections: {
+      "write-an-announcement": "compose composer write preview publish",
+      drafts: "draft autosave unsaved unpublished",
+      undo: "undo revert take back",
+      templates: "template placeholder variable field macro canned reuse",
+      "recurring-maintenance":
+        "recurring recurrence repeat repeating rrule weekly monthly daily series maintenance",
+      "change-the-order":
+        "order reorder sort sorting arrange move drag drop position component components group",
+      "set-or-override-a-status": "override manual manually set status pin",
+      "keyboard-shortcuts": "keyboard shortcut hotkey key palette command keys",
+      "on-a-phone": "phone mobile app tablet ios android responsive",
+    },
+  }),
   manual("operations", {
     title: "Operations",
     about: "Settings, people, backup, upgrade, health, metrics, logs, Docker, systemd",
@@ -37,12 +57,13 @@ export const manualDocuments: readonly ManualDocument[] = [
       "address-and-process": "port host listen bind ip change",
       notifications: "smtp_url",
       storage: "database postgres postgresql sqlite",
-      people: "user account member invite reset password forgot forgotten lost sign-in login admin owner",
+      people: "user account member add invite reset password forgot forgotten lost sign-in login admin owner",
       "two-factor-authentication-and-passkeys":
         "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone require enforce",
       "signing-in-with-openid-connect": "oidc sso saml single sign-on keycloak okta entra google authentik",
       data: "retention disk files storage stored privacy",
       "backup-and-restore": "backup backups restore dump recover disaster",
+      "move-to-another-machine": "move moving another machine server host migrate relocate",
       upgrade: "upgrade update new version migrate downgrade rollback",
       stop: "restart shutdown signal sigterm",
       health: "readiness liveness monitor uptime probe kubernetes",
@@ -97,6 +118,8 @@ export const manualDocuments: readonly ManualDocument[] = [
     keywords: "consent double opt-in",
     sections: {
       "stored-data-and-erasure": "gdpr privacy personal",
+      "can-subscriptions-be-turned-off":
+        "turn off disable deactivate hide close subscription subscriptions subscribe",
     },
   }),
   manual("team-alerts", {
@@ -168,10 +191,11 @@ export const manualDocuments: readonly ManualDocument[] = [
   }),
   manual("security", {
     title: "Security",
-    about: "What to set up, and how the service is attacked in its tests",
+    about: "What to set up, and what holds",
     keywords: "attack vulnerability csp hardening audit",
     sections: {
       "what-should-an-operator-do": "harden hardening secure checklist production",
+      "limits-of-guesses": "brute force guessing lockout password",
     },
   }),
   manual("fault-tolerance", {

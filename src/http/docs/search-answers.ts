@@ -27,6 +27,29 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   ["license, licence, mit, open source, version, which version, price, pricing, cost", [overview]],
   ["changelog, change log, release notes, releases, new", [overview, upgrade]],
+  [
+    "windows, macos, mac, linux, operating system, os, platform, supported platforms, wsl, ipv6, ipv4, accessibility, accessible, wcag, a11y, screen reader, aria",
+    [overview],
+  ],
+  [
+    "turn off subscriptions, disable subscriptions, turn off subscribe, disable subscribe, hide subscribe, hide subscribe button, no subscriptions, disable subscribing",
+    ["/manual-subscribers#can-subscriptions-be-turned-off"],
+  ],
+  [
+    "add user, add person, add member, add colleague, create user, new user, create account, invite",
+    ["/manual-operations#people", "/manual-command-line#user-invite"],
+  ],
+  ["undo", ["/manual-portal#undo", "#clean-up"]],
+  ["template, templates, placeholder", ["/manual-portal#templates", "/templates"]],
+  [
+    "recurring maintenance, repeat maintenance, repeating maintenance, maintenance weekly, recurrence, recurring, rrule",
+    ["/manual-portal#recurring-maintenance", "#announcements-planned-maintenance"],
+  ],
+  [
+    "move to another machine, move to another server, move to another host, move server, new server, new machine, move machine, migrate server",
+    ["/manual-operations#move-to-another-machine", "/manual-operations#from-one-machine-to-several-and-back"],
+  ],
+  ["override", ["#words", "/manual-portal#set-or-override-a-status"]],
   ["uninstall, deinstall, remove signalbox, remove service", [overview, "/manual-operations#data"]],
 ];
 
