@@ -9,6 +9,7 @@ import type { ChatChannel } from "../contract/subscribers.ts";
 import { textIn } from "../publishing/localise.ts";
 import { ownLanguage } from "../publishing/page/page-catalogues.ts";
 import { readNames } from "../publishing/stored-translations.ts";
+import { hasEndedLinks } from "../rules/subscription-links.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../store/tables/tables.ts";
@@ -89,7 +90,7 @@ function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, no
     const isAdded = subscriber.source === "Import" || subscriber.source === "Portal";
     return subscriptionParts({
       ...(isLink
-        ? { kind: "link", url: links.manage }
+        ? { kind: "link", url: links.manage, hasEndedLinks: hasEndedLinks(subscriber) }
         : { kind: "confirmation", url: links.confirm, code, isAdded, follows }),
       ...common,
     });

@@ -54,3 +54,14 @@ export function maskMailAddress({ address }: Pick<MailAddress, "address">): stri
   const at = address.lastIndexOf("@");
   return `${address.charAt(0)}…${address.slice(at < minWithLastLetter ? at : at - 1)}`;
 }
+
+/**
+ * An address for its owner, to tell it from a similar one: half of the letters before the @, as `ad…th@example.com`. Not
+ * all of it: every message has the link to the page that shows it, and messages are forwarded.
+ */
+export function maskOwnAddress({ address }: Pick<MailAddress, "address">): string {
+  const at = address.lastIndexOf("@");
+  const shown = Math.floor(at / 2);
+  if (at < minWithLastLetter) return maskMailAddress({ address });
+  return `${address.slice(0, Math.ceil(shown / 2))}…${address.slice(at - Math.floor(shown / 2))}`;
+}

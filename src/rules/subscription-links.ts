@@ -25,6 +25,13 @@ export type LinkSubject = {
   readonly confirmation_at: number | null;
 };
 
+/** The version of the links to manage of a new subscriber. */
+export const firstManageVersion = 1;
+
+/** Whether a subscriber has ended the links to manage in earlier messages. */
+export const hasEndedLinks = ({ manage_version }: Pick<LinkSubject, "manage_version">): boolean =>
+  manage_version > firstManageVersion;
+
 /** Lifetime of a confirmation link, in milliseconds. */
 export const confirmationLifetimeMs: number = 24 * 60 * 60_000;
 

@@ -225,6 +225,12 @@ describe("the days of the bars", () => {
       bubbles: true,
     });
     await expect.poll(() => line(page)).toBe("Sun 1 Nov · Degraded Performance 2\u00A0h\u00A020\u00A0min");
+    // A finger beside a day of trouble means that day; farther away it means the day below it.
+    const [near, far] = [await dayAt(page, "Search", 68), await dayAt(page, "Search", 69)];
+    await page.touchscreen.tap(near.x, near.y);
+    await expect.poll(() => line(page)).toMatch(/^Mon 2 Nov · Degraded/u);
+    await page.touchscreen.tap(far.x, far.y);
+    await expect.poll(() => line(page)).toBe("Wed 4 Nov · Operational");
     await page.touchscreen.tap(20, 20);
     await expect.poll(() => page.locator(".day").count()).toBe(0);
   });

@@ -279,6 +279,37 @@ describe("the page on which visitors subscribe", () => {
     expect((await request(confirm)).text).toContain("<h1>Confirm your subscription to “Payments fail”</h1>");
     const confirmed = (await post(confirm, {})).text;
     expect(confirmed).toContain("<h1>You are subscribed to “Payments fail”</h1>");
-    expect(confirmed).toContain('<p><span class="address">f…r@example.com</span> · Payments fail</p>');
+    expect(confirmed).toContain('<p><span class="address">fo…er@example.com</span> · Payments fail</p>');
+    const update = { State: "Resolved", Message: "It works again." };
+    await request(`/api/Announcement/${id}/Update`, { method: "POST", key: service().key, body: update });
+    const over = "<b>Payments fail</b><br>This announcement is no longer open.</p>";
+    await until(async () => (await request(path)).text.includes(over));
+    expect((await request(path)).text).not.toContain("<h1>Subscribe to “");
+    expect((await request(`${path.slice(0, -1)}x`)).text).toContain(
+      ">This announcement is no longer open.</p>",
+    );
+    // A form of the time when it was open does not subscribe to the whole page.
+    const late = await post(path, { Email: "late-follower@example.com" });
+    expect([late.status, late.text.includes(over), late.text.includes('value="late-follower@')]).toEqual([
+      409,
+      true,
+      true,
+    ]);
+    expect(await rowOf("late-follower@example.com")).toBeUndefined();
+  });
+
+  it("the form for a closed announcement begins with its components", async () => {
+    const body = {
+      Kind: "Incident",
+      Title: "Slow",
+      Message: "Repaired.",
+      State: "Resolved",
+      AffectedComponents: [{ ComponentId: service().component, Status: "degraded_performance" }],
+    };
+    const created = await request("/api/Announcement", { method: "POST", key: service().key, body });
+    const path = `/subscribe?Announcement=${String(created.at("Result", "Id"))}`;
+    const choice = "is no longer open. You can follow its components, or everything on this page.";
+    await until(async () => (await request(path)).text.includes(choice));
+    expect((await request(path)).text).toContain(`value="${service().component}" checked`);
   });
 });

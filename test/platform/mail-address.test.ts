@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maskMailAddress, readMailAddress } from "../../src/platform/mail-address.ts";
+import { maskMailAddress, maskOwnAddress, readMailAddress } from "../../src/platform/mail-address.ts";
 
 const read = (text: string) => {
   const found = readMailAddress(text);
@@ -155,5 +155,12 @@ describe("an e-mail address", () => {
     expect(maskMailAddress({ address: "anna@example.com" })).toBe("a…a@example.com");
     expect(maskMailAddress({ address: "ada@example.com" })).toBe("a…@example.com");
     expect(maskMailAddress({ address: "a@example.com" })).toBe("a…@example.com");
+  });
+
+  it("an e-mail address is masked for its owner except for half of its letters, which tell it from a similar one", () => {
+    expect(maskOwnAddress({ address: "anna.mueller@example.com" })).toBe("ann…ler@example.com");
+    expect(maskOwnAddress({ address: "adrian@example.com" })).toBe("ad…n@example.com");
+    expect(maskOwnAddress({ address: "anna@example.com" })).toBe("a…a@example.com");
+    expect(maskOwnAddress({ address: "ada@example.com" })).toBe("a…@example.com");
   });
 });

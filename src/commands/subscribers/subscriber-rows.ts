@@ -3,7 +3,7 @@
 import { notFound } from "../../contract/not-found.ts";
 import { defaultEvents, isNoEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import { foldName } from "../../rules/names.ts";
-import type { SubscriptionToken } from "../../rules/subscription-links.ts";
+import { firstManageVersion, type SubscriptionToken } from "../../rules/subscription-links.ts";
 import { q } from "../../store/query.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
@@ -160,7 +160,7 @@ export function newSubscriber(
     previous_secret: null,
     previous_secret_until: null,
     consent_note: null,
-    manage_version: 1,
+    manage_version: firstManageVersion,
     confirmation_at: null,
     created_at: uow.now,
     confirmed_at: null,

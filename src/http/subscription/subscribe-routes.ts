@@ -16,6 +16,7 @@ import { chatChannelOf } from "../../platform/chat-address.ts";
 import { readWebhookUrl } from "../../platform/webhook-url.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
+  type ClosedAnnouncement,
   changeField,
   type FormProblem,
   renderCode,
@@ -146,11 +147,27 @@ export class SubscribeRoutes {
       : undefined;
   }
 
-  /** The scope that the form begins with: a component of the page, if the address has one. */
-  #scopeOf({ exchange, snapshot }: Visit): SubscriptionScope {
+  /** The announcement that a visit is about, if it is not open: with its components on the page. */
+  #closedOf({ exchange, snapshot }: Visit): ClosedAnnouncement | undefined {
+    const requested = queryValue(exchange.query, "announcement");
+    if (requested === undefined) return undefined;
+    const announcement = snapshot.announcements.find(({ id }) => id === requested);
+    if (announcement === undefined) return { title: null, componentIds: [] };
+    if (isOpen(announcement.kind, announcement.state)) return undefined;
+    const affectedIds = new Set(announcement.affected.map(({ componentId }) => componentId));
+    const listed = snapshot.components.filter(({ id }) => affectedIds.has(id));
+    return { title: announcement.title, componentIds: listed.map(({ id }) => id) };
+  }
+
+  /** The scope that the form begins with: components of the page, if the address is about some. */
+  #scopeOf(visit: Visit): SubscriptionScope {
+    const { exchange, snapshot } = visit;
     const id = queryValue(exchange.query, "component");
     const component = snapshot.components.find((candidate) => candidate.id === id);
-    return component === undefined ? wholePage : { ...emptyScope, componentIds: [component.id] };
+    const componentIds = component === undefined ? this.#closedOf(visit)?.componentIds : [component.id];
+    return componentIds === undefined || componentIds.length === 0
+      ? wholePage
+      : { ...emptyScope, componentIds };
   }
 
   async #show({ exchange }: Call): Promise<void> {
@@ -161,6 +178,7 @@ export class SubscribeRoutes {
       scope: this.#scopeOf(visit),
       events: defaultEvents,
       announcement: this.#announcementOf(visit),
+      closed: this.#closedOf(visit),
     };
     writePage(this.#parts, visit, {
       status: 200,
@@ -201,8 +219,14 @@ export class SubscribeRoutes {
     const email = fields.get("Email") ?? "";
     const webhook = fields.get("Webhook") ?? "";
     const announcement = this.#announcementOf(visit);
+    // A form about one announcement asks for no scope: where it has closed meanwhile, the visitor chooses anew.
+    const closed = this.#closedOf(visit);
     const scope =
-      announcement === undefined ? scopeIn(fields) : { ...emptyScope, announcementIds: [announcement.id] };
+      closed !== undefined
+        ? this.#scopeOf(visit)
+        : announcement === undefined
+          ? scopeIn(fields)
+          : { ...emptyScope, announcementIds: [announcement.id] };
     const events = eventsIn(fields);
     const push = fields.get("Push") ?? "";
     const isWebhook = webhook.trim() !== "" || !this.#parts.sources.channels.includes("Email");
@@ -211,9 +235,11 @@ export class SubscribeRoutes {
     const isChange = fields.has(changeField);
     const fault = isChange
       ? { status: 200 }
-      : isFromBot(fields)
-        ? undefined
-        : await this.#submitForm(visit, { field, entered, scope, events });
+      : closed !== undefined
+        ? { status: 409 }
+        : isFromBot(fields)
+          ? undefined
+          : await this.#submitForm(visit, { field, entered, scope, events });
     if (fault !== undefined) {
       const form = {
         channels: this.#parts.sources.channels,
@@ -221,6 +247,7 @@ export class SubscribeRoutes {
         scope,
         events: events ?? defaultEvents,
         announcement,
+        closed,
         email,
         webhook,
         ...fault,

@@ -12,6 +12,7 @@ import { mergeChoices } from "../../commands/subscribers/subscriber-rows.ts";
 import type { VisitOutcome } from "../../commands/subscribers/subscriber-visits.ts";
 import { languageFor } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { maskOwnAddress } from "../../platform/mail-address.ts";
 import type { FormProblem } from "../../publishing/page/subscription/subscribe-page.ts";
 import { inLanguage } from "../../publishing/page/subscription/subscription-document.ts";
 import {
@@ -160,7 +161,9 @@ export class SubscriptionRoutes {
     const isPaused = pausedUntil !== null && pausedUntil > this.#parts.sources.clock.now();
     return {
       channel: row.channel,
-      address: row.address_mask,
+      // A link to unsubscribe is forwarded more than others, and works for ever.
+      address:
+        row.channel === "Email" && token.purpose !== "unsubscribe" ? maskOwnAddress(row) : row.address_mask,
       state: row.state,
       suspendedFor: row.suspended_for,
       scope,

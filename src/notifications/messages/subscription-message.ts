@@ -17,7 +17,11 @@ export type SubscriptionMail = {
   readonly page: { readonly name: string; readonly url: string };
   readonly url: string;
 } & (
-  | { readonly kind: "link" }
+  | {
+      readonly kind: "link";
+      /** Whether the reader has ended the links of earlier messages. */
+      readonly hasEndedLinks: boolean;
+    }
   | { readonly kind: "test"; readonly reason: MessageReader["reason"] }
   | {
       readonly kind: "confirmation";
@@ -70,6 +74,7 @@ export function subscriptionParts(mail: SubscriptionMail): MessageParts {
       ? subject(page.name)
       : headingAbout(subject, followedTitle, subscriptionTextsIn(language));
   const text = isAdded ? texts.added.text(page.name) : texts[kind].text;
+  const hasEndedLinks = mail.kind === "link" && mail.hasEndedLinks;
   return {
     language,
     direction: pageTextsIn(language).direction,
@@ -85,7 +90,7 @@ export function subscriptionParts(mail: SubscriptionMail): MessageParts {
         ? [texts.code(code), texts.ignore]
         : kind === "confirmation"
           ? [text, texts.confirmation.expires]
-          : [text],
+          : [text, ...(hasEndedLinks ? [texts.link.ended] : [])],
     button: { label: button, url: code === null ? url : "" },
     why: isAdded ? texts.added.ignore : texts.ignore,
     footer: [],

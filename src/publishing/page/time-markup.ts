@@ -24,9 +24,15 @@ export function localTime(at: number, text: string): Html {
   return html`<time datetime="${iso(at)}" data-to="${iso(at)}">${text}</time>`;
 }
 
+/** A range, which may be broken into lines after the dash between two days. */
+function windowElement({ from, to }: { readonly from: number; readonly to: number }, text: string): Html {
+  const [start = "", ...ends] = text.split(" – ");
+  return html`<time datetime="${iso(from)}" data-to="${iso(to)}">${start}${ends.map((end) => html` – <wbr>${end}`)}</time>`;
+}
+
 /** A range beside the day on which it began, to which the script adds the reader's local times. */
 export function timeRangeOfDay({ from, to }: { from: number; to: number }, clock: Clock): Html {
-  return html`<time datetime="${iso(from)}" data-to="${iso(to)}">${clock.windowOfDay(from, to)}</time>`;
+  return windowElement({ from, to }, clock.windowOfDay(from, to));
 }
 
 /** A range within the day that is named beside it, to which the script adds the reader's local times. */
@@ -39,5 +45,5 @@ export function timeRangeWithinDay({ from, to }: { from: number; to: number }, c
 /** A range with its zone, to which the script adds the reader's local times. */
 export function timeRange(window: { from: number; to: number }, now: number, clock: Clock): Html {
   const { from, to } = window;
-  return html`<time datetime="${iso(from)}" data-to="${iso(to)}">${clock.window(from, to, now)}</time>`;
+  return windowElement(window, clock.window(from, to, now));
 }

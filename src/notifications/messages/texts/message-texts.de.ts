@@ -58,7 +58,8 @@ export const german: MessageTexts = {
   },
   link: {
     subject: (page) => `Ihr Abonnement von ${page}`,
-    text: "Sie haben einen Link angefordert, um Ihr Abonnement zu verwalten. Frühere Links funktionieren nicht mehr.",
+    text: "Sie haben einen Link angefordert, um Ihr Abonnement zu verwalten.",
+    ended: "Links, die Sie beendet haben, funktionieren nicht mehr.",
     button: "Abonnement verwalten",
   },
   test: {

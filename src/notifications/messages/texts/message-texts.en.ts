@@ -56,7 +56,8 @@ export const english: MessageTexts = {
   },
   link: {
     subject: (page) => `Your subscription to ${page}`,
-    text: "You requested a link to manage your subscription. Earlier links no longer work.",
+    text: "You requested a link to manage your subscription.",
+    ended: "Links that you have ended no longer work.",
     button: "Manage subscription",
   },
   test: {

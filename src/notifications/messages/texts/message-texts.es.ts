@@ -57,7 +57,8 @@ export const spanish: MessageTexts = {
   },
   link: {
     subject: (page) => `Su suscripción a ${page}`,
-    text: "Pidió un enlace para gestionar su suscripción. Los enlaces anteriores ya no funcionan.",
+    text: "Pidió un enlace para gestionar su suscripción.",
+    ended: "Los enlaces que anuló ya no funcionan.",
     button: "Gestionar la suscripción",
   },
   test: {

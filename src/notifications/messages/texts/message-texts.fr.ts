@@ -57,7 +57,8 @@ export const french: MessageTexts = {
   },
   link: {
     subject: (page) => `Votre abonnement à ${page}`,
-    text: "Vous avez demandé un lien pour gérer votre abonnement. Les liens précédents ne fonctionnent plus.",
+    text: "Vous avez demandé un lien pour gérer votre abonnement.",
+    ended: "Les liens que vous avez désactivés ne fonctionnent plus.",
     button: "Gérer l’abonnement",
   },
   test: {

@@ -59,7 +59,8 @@ export const italian: MessageTexts = {
   },
   link: {
     subject: (page) => `La tua iscrizione a ${page}`,
-    text: "Hai chiesto un link per gestire la tua iscrizione. I link precedenti non funzionano più.",
+    text: "Hai chiesto un link per gestire la tua iscrizione.",
+    ended: "I link che hai disattivato non funzionano più.",
     button: "Gestisci l’iscrizione",
   },
   test: {

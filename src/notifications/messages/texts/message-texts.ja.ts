@@ -56,7 +56,8 @@ export const japanese: MessageTexts = {
   },
   link: {
     subject: (page) => `${page} の購読`,
-    text: "購読を管理するためのリンクをお送りします。以前のリンクは使えません。",
+    text: "購読を管理するためのリンクをお送りします。",
+    ended: "無効にした以前のリンクは使えません。",
     button: "購読を管理",
   },
   test: {

@@ -56,7 +56,8 @@ export const korean: MessageTexts = {
   },
   link: {
     subject: (page) => `${page} 구독`,
-    text: "구독을 관리할 링크를 요청하셨습니다. 이전 링크는 더 이상 사용할 수 없습니다.",
+    text: "구독을 관리할 링크를 요청하셨습니다.",
+    ended: "무효화한 이전 링크는 더 이상 사용할 수 없습니다.",
     button: "구독 관리",
   },
   test: {

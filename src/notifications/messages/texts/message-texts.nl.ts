@@ -58,7 +58,8 @@ export const dutch: MessageTexts = {
   },
   link: {
     subject: (page) => `Uw abonnement op ${page}`,
-    text: "U hebt om een link gevraagd om uw abonnement te beheren. Eerdere links werken niet meer.",
+    text: "U hebt om een link gevraagd om uw abonnement te beheren.",
+    ended: "Links die u hebt beëindigd, werken niet meer.",
     button: "Abonnement beheren",
   },
   test: {

@@ -56,7 +56,8 @@ export const polish: MessageTexts = {
   },
   link: {
     subject: (page) => `Twoja subskrypcja ${page}`,
-    text: "Poproszono o link do zarządzania subskrypcją. Wcześniejsze linki już nie działają.",
+    text: "Poproszono o link do zarządzania subskrypcją.",
+    ended: "Unieważnione linki już nie działają.",
     button: "Zarządzaj subskrypcją",
   },
   test: {

@@ -58,7 +58,8 @@ export const brazilian: MessageTexts = {
   },
   link: {
     subject: (page) => `Sua assinatura de ${page}`,
-    text: "Você pediu um link para gerenciar sua assinatura. Os links anteriores não funcionam mais.",
+    text: "Você pediu um link para gerenciar sua assinatura.",
+    ended: "Os links que você desativou não funcionam mais.",
     button: "Gerenciar assinatura",
   },
   test: {

@@ -50,7 +50,8 @@ export type MessageTexts = {
   readonly confirmation: SubscriptionWords & { readonly expires: string };
   /** In the confirmation of an address that an operator added, by hand or by an import. */
   readonly added: { readonly text: (page: string) => string; readonly ignore: string };
-  readonly link: SubscriptionWords;
+  /** `ended` is for a reader who has ended earlier links. */
+  readonly link: SubscriptionWords & { readonly ended: string };
   /** A test that an operator sends. */
   readonly test: Pick<SubscriptionWords, "subject" | "text">;
   /** In a chat channel that somebody subscribed. */

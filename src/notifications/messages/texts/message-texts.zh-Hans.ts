@@ -56,7 +56,8 @@ export const chinese: MessageTexts = {
   },
   link: {
     subject: (page) => `您对 ${page} 的订阅`,
-    text: "您申请了管理订阅的链接。之前的链接已失效。",
+    text: "您申请了管理订阅的链接。",
+    ended: "您已使其失效的链接不再可用。",
     button: "管理订阅",
   },
   test: {

@@ -125,10 +125,15 @@ export function refreshDay(): void {
   else hide();
 }
 
-function placeAt(bar: HTMLElement, x: number): number {
+/** The day at a pointer. A finger, which is wider than a bar, means one beside that has something to say: the nearer first. */
+function placeAt(bar: HTMLElement, { clientX, pointerType }: PointerEvent): number {
   const box = (bar.firstElementChild ?? bar).getBoundingClientRect();
-  const share = (x - box.left) / box.width;
-  return Math.floor(((isMirrored ? 1 - share : share) * (4 * dayCount() - 1) + 0.5) / 4);
+  const share = (clientX - box.left) / box.width;
+  const position = ((isMirrored ? 1 - share : share) * (4 * dayCount() - 1) + 0.5) / 4;
+  const place = Math.floor(position);
+  if (pointerType !== "touch") return place;
+  const side = Math.round(position - place) * 2 - 1;
+  return [place, place + side, place - side].find((near) => textsOf(bar).has(near)) ?? place;
 }
 
 /** The bar at an event; on a component's page also above and below it, where a finger may land. */
@@ -157,7 +162,7 @@ function watchPointer(): void {
   for (const kind of ["pointermove", "pointerdown"] as const) {
     document.addEventListener(kind, (event) => {
       const bar = barAt(event);
-      const place = bar === null ? 0 : placeAt(bar, event.clientX);
+      const place = bar === null ? 0 : placeAt(bar, event);
       // A finger shows a day first; pressed again, as by a mouse that is over it already, it leads there.
       if (kind === "pointerdown") wasShown = shownBar === bar && shownPlace === clamp(place);
       if (bar) show(bar, place);

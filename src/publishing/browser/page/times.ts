@@ -74,6 +74,7 @@ function addTo(time: Element, text: string): void {
 
 // Formatting a zone's name takes a phone longer than everything else here: only if needed.
 let zoneHere: string | undefined;
+let zones: Intl.DateTimeFormat | undefined;
 
 /** Whether the reader's own window differs from the page's. */
 function isElsewhere(time: HTMLTimeElement): boolean {
@@ -84,7 +85,7 @@ function isElsewhere(time: HTMLTimeElement): boolean {
 /** The reader's addition to a time in the past; the page's own time has one in the foot. */
 function readersMoment(time: HTMLTimeElement): string {
   const at = Date.parse(time.dateTime);
-  return at === Number(pageData.asOf) || !isElsewhere(time) ? "" : readersText(time, "");
+  return at === Number(pageData.asOf) || !isElsewhere(time) ? "" : readersText(time);
 }
 
 /** Brings all relative times up to date; on paper, which grows old, times have no age. */
@@ -107,66 +108,56 @@ export const timeOnly = (): Intl.DateTimeFormatOptions => ({
   minute: "2-digit",
 });
 
-function windowIn({ dateTime, dataset }: HTMLTimeElement, timeZone?: string): string {
-  const from = Date.parse(dateTime);
-  const to = Date.parse(dataset["to"] ?? dateTime);
-  const day: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
-  const write = (at: number, options: Intl.DateTimeFormatOptions) =>
-    formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(at);
-  const whole = { ...day, ...timeOnly() };
-  if (from === to) return write(from, whole);
-  const isOneDay = write(from, day) === write(to, day);
-  return write(from, whole) + (isOneDay ? `–${write(to, timeOnly())}` : ` – ${write(to, whole)}`);
+const dayOnly = { weekday: "short", day: "numeric", month: "short" } as const;
+
+const write = (at: number, options: Intl.DateTimeFormatOptions, timeZone?: string) =>
+  formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(at);
+
+/** Its beginning and its end; one time is both. */
+const endsOf = ({ dateTime, dataset }: HTMLTimeElement) =>
+  [Date.parse(dateTime), Date.parse(dataset["to"] ?? dateTime)] as const;
+
+/** A time or window in a zone, by default the reader's; without its day where that is `namedDay`. */
+function windowIn(time: HTMLTimeElement, timeZone?: string, namedDay?: string): string {
+  const [from, to] = endsOf(time);
+  const [first, last] = [write(from, dayOnly, timeZone), write(to, dayOnly, timeZone)];
+  const momentOf = (at: number, isNamed: boolean) =>
+    write(at, { ...(!isNamed && dayOnly), ...timeOnly() }, timeZone);
+  const start = momentOf(from, first === namedDay);
+  if (from === to) return start;
+  return start + (first === last ? "–" : " – ") + momentOf(to, first === last);
 }
 
-/** A line may break after a hyphen: a minus sign stays with its number. */
-const withMinus = (text: string) => text.replace(/-(?=[\d:]+$)/u, "\u2212");
-
-const dayIn = (at: number, timeZone?: string) =>
-  formatOf(Intl.DateTimeFormat, { day: "numeric", month: "short", timeZone } as const).format(at);
-
-/** The reader's time beside a day (by default the page's), with its zone, and with the day where that is another. */
-function shortTime(at: number, day = dayIn(at, pageData.zone), isZoned = true): string {
-  const isSameDay = dayIn(at) === day;
-  const options = {
-    ...(isSameDay ? {} : ({ day: "numeric", month: "short" } as const)),
-    ...timeOnly(),
-    timeZoneName: isZoned ? "short" : undefined,
-  } as const;
-  const text = withMinus(formatOf(Intl.DateTimeFormat, options).format(at));
-  return isSameDay ? text : unbroken(text);
+/** The name of the reader's zone, by default now, in the reader's language, which alone may have a short one: "EST". */
+function zoneAt(at?: number): string {
+  zones ??= new Intl.DateTimeFormat([], { timeZoneName: "short" });
+  // After the date. A line may break after a hyphen: a minus sign stays with its number.
+  return zones.format(at).replace(/.* /u, "").replace("-", "\u2212");
 }
 
-/** The reader's addition to a time in a list: beside a day as short as the page's own. */
-function readersText(time: HTMLTimeElement, window: string): string {
-  const from = Date.parse(time.dateTime);
-  // Its zone is named once, in the foot.
-  if (time.matches(rowTimes)) return shortTime(from, dayIn(from, pageData.zone), false);
-  if (!time.matches(".days .small>time,.intervals time,[data-age]"))
-    return pageData.yours.replace("{time}", window);
-  const to = Date.parse(time.dataset["to"] ?? time.dateTime);
-  const day = dayIn(from, pageData.zone);
-  if (from === to) return ` (${shortTime(from, day)})`;
-  return ` (${shortTime(from, day, false)}–${shortTime(to, dayIn(from))})`;
-}
+/** Says of a time that it is in the reader's zone. */
+const asYours = (text: string) => pageData.yours.replace("{time}", text);
 
-/** Names the reader's zone in the foot of a page that does not have the reader's time there. */
-function nameZone(): void {
+/**
+ * The reader's addition to a time, with its zone, and with the day where it is not the one that the page names. In the
+ * foot, which all pages have, it says that this is the reader's zone.
+ */
+function readersText(time: HTMLTimeElement): string {
+  const [from, to] = endsOf(time);
+  const [first, last] = [from, to].map((at) => write(at, dayOnly, pageData.zone));
+  const text = `${windowIn(time, undefined, first === last ? first : "")} ${zoneAt(to)}`;
+  // Pages without the reader's time in their foot name the zone there.
   const foot = document.querySelector(".asof>span");
-  // After the date.
-  const zone = formatOf(Intl.DateTimeFormat, { timeZoneName: "short" } as const)
-    .format()
-    .split(" ")
-    .at(-1);
-  if (foot) addTo(foot, pageData.yours.replace("{time}", withMinus(zone ?? "")));
+  if (foot) addTo(foot, asYours(zoneAt()));
+  if (time.matches(rowTimes)) return text;
+  return time.closest(".asof") ? asYours(text) : ` (${text})`;
 }
 
 /** Adds times and windows in the reader's own zone where it differs from the page's. */
 export function updateWindows(): void {
   for (const time of all<HTMLTimeElement>(`time[data-to]:not([data-age=add]),${rowTimes}`)) {
-    const isOther = isElsewhere(time);
-    if (isOther || additions.has(time)) addTo(time, isOther ? readersText(time, windowIn(time)) : "");
-    if (isOther && time.matches(rowTimes)) nameZone();
+    const text = isElsewhere(time) ? readersText(time) : "";
+    if (text || additions.has(time)) addTo(time, text);
   }
 }
 
@@ -174,10 +165,8 @@ export function updateWindows(): void {
 function addReadersTime({ target, type }: Event): void {
   const time = target instanceof Element && target.closest<HTMLTimeElement>("time");
   if (!time) return;
-  const pagesWindow = windowIn(time, pageData.zone);
-  const readersWindow = windowIn(time);
-  const own = pagesWindow === readersWindow ? "" : pageData.yours.replace("{time}", readersWindow);
-  time.title = `${pagesWindow} ${pageData.zone}${own}`;
+  const own = isElsewhere(time) ? asYours(windowIn(time)) : "";
+  time.title = `${windowIn(time, pageData.zone)} ${pageData.zone}${own}`;
   if (type !== "click" || time.matches(rowTimes)) return;
   time.dataset["to"] ??= time.dateTime;
   updateWindows();

@@ -9,6 +9,7 @@ import { homeScreenFavicon } from "../page-branding.ts";
 import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
 import { feedLinks } from "../status-page.ts";
+import { inSentences } from "../texts/text-formats.ts";
 import { collapsedEventFields, collapsedScopeFields, type FieldError } from "./choice-fields.ts";
 import { pushPart } from "./push-part.ts";
 import {
@@ -40,6 +41,9 @@ const webhookProblems: readonly FormProblem[] = [
   "webhookChat",
 ];
 
+/** An announcement that is over, or no longer known: then without a title. */
+export type ClosedAnnouncement = { readonly title: string | null; readonly componentIds: readonly string[] };
+
 /** The form on which visitors subscribe. */
 export type SubscribeForm = {
   readonly channels: readonly SubscriberChannel[];
@@ -47,6 +51,8 @@ export type SubscribeForm = {
   readonly events: SubscriberEvents;
   /** An open announcement that alone is subscribed to; undefined for the page. */
   readonly announcement?: { readonly id: string; readonly title: string } | undefined;
+  /** The announcement to which the visitor wanted to subscribe, and which is not open. */
+  readonly closed?: ClosedAnnouncement | undefined;
   readonly email?: string;
   readonly webhook?: string;
   /** The key that browsers subscribe with; undefined where they cannot. */
@@ -135,6 +141,15 @@ function formPath(announcement: SubscribeForm["announcement"], context: Subscrip
   return inLanguage(`${context.ownPath}${query}`, context);
 }
 
+/** Says that the announcement that the visitor wanted to follow is over, and what the form subscribes to instead. */
+function closedPart({ title, componentIds }: ClosedAnnouncement, context: SubscriptionContext): Html {
+  const { text, choice } = subscriptionTexts(context).closed;
+  const { between } = pageTextsIn(context.language);
+  const name = title === null ? null : html`<b>${title}</b><br>`;
+  return html`<p class="notice" role="status">${name}${inSentences(between, [text, componentIds.length === 0 ? null : choice])}</p>
+`;
+}
+
 /** Renders the subscribe page. `snapshot` is localised. */
 export function renderSubscribe(
   snapshot: Snapshot,
@@ -167,7 +182,7 @@ export function renderSubscribe(
   // Messages of other channels are confirmed and ended otherwise, as their fields say.
   const hasEmail = form.channels.includes("Email");
   const body = html`<form class="form" method="post" action="${action}" novalidate>
-${waitLine(form.retryAfterSeconds, context)}${scope === null ? wrongScope.error : null}${error}${fields}${hasEmail ? html`<p class="small">${texts.privacy}</p>\n` : null}</form>
+${form.closed === undefined ? null : closedPart(form.closed, context)}${waitLine(form.retryAfterSeconds, context)}${scope === null ? wrongScope.error : null}${error}${fields}${hasEmail ? html`<p class="small">${texts.privacy}</p>\n` : null}</form>
 ${hasEmail ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>
 <ul>${feeds}</ul></section>
 `;

@@ -6,6 +6,10 @@ export const subscribeGerman: SubscriptionTexts = {
   heading: (page) => `${page} abonnieren`,
   headingOf: (title) => `„${title}“ abonnieren`,
   quoted: (title) => `„${title}“`,
+  closed: {
+    text: "Diese Mitteilung ist abgeschlossen.",
+    choice: "Sie können ihre Komponenten oder alles auf dieser Seite abonnieren.",
+  },
   toThis: {
     Incident: "Diese Störung abonnieren",
     Maintenance: "Diese Wartung abonnieren",
@@ -74,7 +78,7 @@ export const subscribeGerman: SubscriptionTexts = {
   },
   code: {
     heading: "Code eingeben",
-    text: "Falls dieser Kanal abonniert werden kann, ist dort ein Code erschienen. Er gilt 24 Stunden. Jeder Kanal erhält höchstens zwei Codes am Tag, im Abstand von mindestens 10 Minuten.",
+    text: "Falls dieser Kanal abonniert werden kann, ist dort ein Code erschienen. Er gilt 24 Stunden. Jeder Kanal erhält höchstens zwei Codes am Tag, im Abstand von mindestens 10 Minuten. Kommt nichts an, prüfen Sie, ob die URL vollständig ist und zu diesem Kanal gehört und ob der Webhook oder seine App dort noch besteht.",
     label: "Code",
     button: "Weiter",
     wrong: "Dieser Code ist falsch oder abgelaufen.",
@@ -123,7 +127,7 @@ export const subscribeGerman: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Prüfen Sie Ihre Nachrichten",
-    text: "Falls diese Adresse abonniert ist und in 24 Stunden weniger als zwei Links erhalten hat, ist ein Link unterwegs. Auch der Link in einer früheren Nachricht funktioniert.",
+    text: "Falls diese Adresse abonniert ist und in 24 Stunden weniger als zwei Links erhalten hat, ist ein Link unterwegs. Auch der Link in einer früheren Nachricht funktioniert, sofern Sie ihn nicht beendet haben.",
     limit:
       "Es wurde keine neue Nachricht gesendet: Diese Adresse hat vorerst so viele erhalten, wie möglich sind. Verwenden Sie die neueste, oder versuchen Sie es morgen erneut.",
   },

@@ -6,6 +6,10 @@ export const subscribeEnglish: SubscriptionTexts = {
   heading: (page) => `Subscribe to ${page}`,
   headingOf: (title) => `Subscribe to “${title}”`,
   quoted: (title) => `“${title}”`,
+  closed: {
+    text: "This announcement is no longer open.",
+    choice: "You can follow its components, or everything on this page.",
+  },
   toThis: {
     Incident: "Subscribe to this incident",
     Maintenance: "Subscribe to this maintenance",
@@ -70,7 +74,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   },
   code: {
     heading: "Enter the code",
-    text: "If this channel can be subscribed, a code has been posted there. It works for 24 hours. Each channel gets at most two codes a day, at least 10 minutes apart.",
+    text: "If this channel can be subscribed, a code has been posted there. It works for 24 hours. Each channel gets at most two codes a day, at least 10 minutes apart. If nothing arrives, check that the URL is complete and that of this channel, and that the webhook or its app has not been removed there.",
     label: "Code",
     button: "Continue",
     wrong: "This code is wrong or has expired.",
@@ -119,7 +123,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Check your messages",
-    text: "If this address is subscribed and has had fewer than two links within 24 hours, a link is on its way. The link in an earlier message works too.",
+    text: "If this address is subscribed and has had fewer than two links within 24 hours, a link is on its way. The link in an earlier message works too, unless you have ended it.",
     limit:
       "No new message was sent: this address has had as many as it can get for now. Use the newest one, or try again tomorrow.",
   },

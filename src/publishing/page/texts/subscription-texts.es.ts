@@ -6,6 +6,10 @@ export const subscribeSpanish: SubscriptionTexts = {
   heading: (page) => `Suscribirse a ${page}`,
   headingOf: (title) => `Suscribirse a «${title}»`,
   quoted: (title) => `«${title}»`,
+  closed: {
+    text: "Este comunicado ya está cerrado.",
+    choice: "Puede seguir sus componentes o todo lo de esta página.",
+  },
   toThis: {
     Incident: "Suscribirse a este incidente",
     Maintenance: "Suscribirse a este mantenimiento",
@@ -72,7 +76,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   },
   code: {
     heading: "Introduzca el código",
-    text: "Si este canal puede suscribirse, se ha publicado un código en él. Es válido durante 24 horas. Cada canal recibe como máximo dos códigos al día, con al menos 10 minutos entre ellos.",
+    text: "Si este canal puede suscribirse, se ha publicado un código en él. Es válido durante 24 horas. Cada canal recibe como máximo dos códigos al día, con al menos 10 minutos entre ellos. Si no llega nada, compruebe que la URL esté completa y sea la de este canal, y que no se hayan eliminado allí el webhook ni su aplicación.",
     label: "Código",
     button: "Continuar",
     wrong: "Este código es incorrecto o ha caducado.",
@@ -121,7 +125,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Consulte sus mensajes",
-    text: "Si esta dirección está suscrita y ha recibido menos de dos enlaces en 24 horas, un enlace está en camino. El enlace de un mensaje anterior también funciona.",
+    text: "Si esta dirección está suscrita y ha recibido menos de dos enlaces en 24 horas, un enlace está en camino. El enlace de un mensaje anterior también funciona, salvo que lo haya anulado.",
     limit:
       "No se ha enviado ningún mensaje nuevo: esta dirección ya ha recibido todos los posibles por ahora. Use el más reciente o inténtelo de nuevo mañana.",
   },

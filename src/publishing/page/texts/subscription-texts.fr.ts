@@ -6,6 +6,10 @@ export const subscribeFrench: SubscriptionTexts = {
   heading: (page) => `S’abonner à ${page}`,
   headingOf: (title) => `S’abonner à «\u202F${title}\u202F»`,
   quoted: (title) => `«\u202F${title}\u202F»`,
+  closed: {
+    text: "Cette annonce est close.",
+    choice: "Vous pouvez suivre ses composants, ou toute la page.",
+  },
   toThis: {
     Incident: "S’abonner à cet incident",
     Maintenance: "S’abonner à cette maintenance",
@@ -72,7 +76,7 @@ export const subscribeFrench: SubscriptionTexts = {
   },
   code: {
     heading: "Saisissez le code",
-    text: "Si ce canal peut être abonné, un code y a été publié. Il est valable 24 heures. Chaque canal reçoit au plus deux codes par jour, à 10 minutes d’intervalle au moins.",
+    text: "Si ce canal peut être abonné, un code y a été publié. Il est valable 24 heures. Chaque canal reçoit au plus deux codes par jour, à 10 minutes d’intervalle au moins. Si rien n’arrive, vérifiez que l’URL est complète et correspond à ce canal, et que le webhook ou son application n’y a pas été supprimé.",
     label: "Code",
     button: "Continuer",
     wrong: "Ce code est incorrect ou a expiré.",
@@ -121,7 +125,7 @@ export const subscribeFrench: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Consultez vos messages",
-    text: "Si cette adresse est abonnée et a reçu moins de deux liens en 24 heures, un lien est en route. Le lien d’un message précédent fonctionne aussi.",
+    text: "Si cette adresse est abonnée et a reçu moins de deux liens en 24 heures, un lien est en route. Le lien d’un message précédent fonctionne aussi, sauf si vous l’avez désactivé.",
     limit:
       "Aucun nouveau message n’a été envoyé : cette adresse en a reçu autant que possible pour le moment. Utilisez le plus récent ou réessayez demain.",
   },

@@ -6,6 +6,10 @@ export const subscribeItalian: SubscriptionTexts = {
   heading: (page) => `Iscriviti a ${page}`,
   headingOf: (title) => `Iscriviti a «${title}»`,
   quoted: (title) => `«${title}»`,
+  closed: {
+    text: "Questa comunicazione è chiusa.",
+    choice: "Puoi seguire i suoi componenti o tutto ciò che è su questa pagina.",
+  },
   toThis: {
     Incident: "Iscriviti a questo incidente",
     Maintenance: "Iscriviti a questa manutenzione",
@@ -73,7 +77,7 @@ export const subscribeItalian: SubscriptionTexts = {
   },
   code: {
     heading: "Inserisci il codice",
-    text: "Se questo canale può essere iscritto, vi è stato pubblicato un codice. È valido per 24 ore. Ogni canale riceve al massimo due codici al giorno, ad almeno 10 minuti di distanza.",
+    text: "Se questo canale può essere iscritto, vi è stato pubblicato un codice. È valido per 24 ore. Ogni canale riceve al massimo due codici al giorno, ad almeno 10 minuti di distanza. Se non arriva nulla, controlla che l’URL sia completo e di questo canale, e che il webhook o la sua app non siano stati rimossi.",
     label: "Codice",
     button: "Continua",
     wrong: "Questo codice è errato o scaduto.",
@@ -122,7 +126,7 @@ export const subscribeItalian: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Controlla i tuoi messaggi",
-    text: "Se questo indirizzo è iscritto e ha ricevuto meno di due link in 24 ore, un link è in arrivo. Funziona anche il link di un messaggio precedente.",
+    text: "Se questo indirizzo è iscritto e ha ricevuto meno di due link in 24 ore, un link è in arrivo. Funziona anche il link di un messaggio precedente, se non lo hai disattivato.",
     limit:
       "Non è stato inviato alcun nuovo messaggio: per ora questo indirizzo ne ha ricevuti quanti possibile. Usa il più recente o riprova domani.",
   },

@@ -6,6 +6,10 @@ export const subscribeKorean: SubscriptionTexts = {
   heading: (page) => `${page} 구독`,
   headingOf: (title) => `“${title}” 구독`,
   quoted: (title) => `“${title}”`,
+  closed: {
+    text: "이 공지는 종료되었습니다.",
+    choice: "관련 구성 요소나 이 페이지의 모든 내용을 구독할 수 있습니다.",
+  },
   toThis: { Incident: "이 장애 구독", Maintenance: "이 점검 구독", Notice: "이 안내 구독" },
   toComponent: "이 구성 요소 구독",
   lead: "확인 메시지를 보내 드립니다. 확인하시기 전에는 다른 메시지를 보내지 않습니다.",
@@ -66,7 +70,7 @@ export const subscribeKorean: SubscriptionTexts = {
   },
   code: {
     heading: "코드 입력",
-    text: "이 채널을 구독할 수 있으면 채널에 코드가 게시되었습니다. 코드는 24시간 동안 유효합니다. 채널마다 10분 이상의 간격으로 하루에 최대 두 번 코드가 전송됩니다.",
+    text: "이 채널을 구독할 수 있으면 채널에 코드가 게시되었습니다. 코드는 24시간 동안 유효합니다. 채널마다 10분 이상의 간격으로 하루에 최대 두 번 코드가 전송됩니다. 아무것도 도착하지 않으면 URL이 온전하고 이 채널의 것인지, 채널에서 웹훅이나 앱이 삭제되지 않았는지 확인하십시오.",
     label: "코드",
     button: "계속",
     wrong: "코드가 올바르지 않거나 만료되었습니다.",
@@ -115,7 +119,7 @@ export const subscribeKorean: SubscriptionTexts = {
   },
   linkSent: {
     heading: "메시지를 확인해 주십시오",
-    text: "구독 중인 주소이고 24시간 동안 받은 링크가 두 개 미만이면 링크를 보내 드립니다. 이전 메시지의 링크도 사용할 수 있습니다.",
+    text: "구독 중인 주소이고 24시간 동안 받은 링크가 두 개 미만이면 링크를 보내 드립니다. 이전 메시지의 링크도 무효화하지 않았다면 사용할 수 있습니다.",
     limit:
       "새 메시지를 보내지 않았습니다. 이 주소로 지금 보낼 수 있는 횟수를 모두 사용했습니다. 가장 최근 메시지를 사용하거나 내일 다시 시도하십시오.",
   },

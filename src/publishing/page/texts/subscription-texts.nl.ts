@@ -6,6 +6,10 @@ export const subscribeDutch: SubscriptionTexts = {
   heading: (page) => `Abonneren op ${page}`,
   headingOf: (title) => `Abonneren op ‘${title}’`,
   quoted: (title) => `‘${title}’`,
+  closed: {
+    text: "Deze aankondiging is gesloten.",
+    choice: "U kunt de onderdelen ervan volgen, of alles op deze pagina.",
+  },
   toThis: {
     Incident: "Abonneren op dit incident",
     Maintenance: "Abonneren op dit onderhoud",
@@ -72,7 +76,7 @@ export const subscribeDutch: SubscriptionTexts = {
   },
   code: {
     heading: "Voer de code in",
-    text: "Als dit kanaal geabonneerd kan worden, is daar een code verschenen. De code is 24 uur geldig. Elk kanaal krijgt hoogstens twee codes per dag, met minstens 10 minuten ertussen.",
+    text: "Als dit kanaal geabonneerd kan worden, is daar een code verschenen. De code is 24 uur geldig. Elk kanaal krijgt hoogstens twee codes per dag, met minstens 10 minuten ertussen. Komt er niets aan, controleer dan of de URL volledig is en bij dit kanaal hoort, en of de webhook of de app daar nog bestaat.",
     label: "Code",
     button: "Doorgaan",
     wrong: "Deze code is onjuist of verlopen.",
@@ -121,7 +125,7 @@ export const subscribeDutch: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Controleer uw berichten",
-    text: "Als dit adres geabonneerd is en in 24 uur minder dan twee links heeft gekregen, is er een link onderweg. De link in een eerder bericht werkt ook.",
+    text: "Als dit adres geabonneerd is en in 24 uur minder dan twee links heeft gekregen, is er een link onderweg. De link in een eerder bericht werkt ook, tenzij u die hebt beëindigd.",
     limit:
       "Er is geen nieuw bericht verstuurd: dit adres heeft er voorlopig zo veel gekregen als mogelijk is. Gebruik het nieuwste of probeer het morgen opnieuw.",
   },

@@ -6,6 +6,10 @@ export const subscribePolish: SubscriptionTexts = {
   heading: (page) => `Subskrypcja: ${page}`,
   headingOf: (title) => `Subskrypcja: „${title}”`,
   quoted: (title) => `„${title}”`,
+  closed: {
+    text: "Ten komunikat jest już zamknięty.",
+    choice: "Można śledzić jego komponenty lub wszystko na tej stronie.",
+  },
   toThis: {
     Incident: "Subskrybuj ten incydent",
     Maintenance: "Subskrybuj te prace konserwacyjne",
@@ -72,7 +76,7 @@ export const subscribePolish: SubscriptionTexts = {
   },
   code: {
     heading: "Wpisz kod",
-    text: "Jeśli ten kanał można subskrybować, pojawił się na nim kod. Jest ważny przez 24 godziny. Każdy kanał otrzymuje najwyżej dwa kody dziennie, w odstępie co najmniej 10 minut.",
+    text: "Jeśli ten kanał można subskrybować, pojawił się na nim kod. Jest ważny przez 24 godziny. Każdy kanał otrzymuje najwyżej dwa kody dziennie, w odstępie co najmniej 10 minut. Jeśli nic nie dotrze, należy sprawdzić, czy adres URL jest pełny i należy do tego kanału oraz czy webhook lub jego aplikacja nie zostały usunięte.",
     label: "Kod",
     button: "Dalej",
     wrong: "Ten kod jest nieprawidłowy lub wygasł.",
@@ -121,7 +125,7 @@ export const subscribePolish: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Sprawdź wiadomości",
-    text: "Jeśli ten adres subskrybuje stronę i w ciągu 24 godzin otrzymał mniej niż dwa linki, link jest w drodze. Link z wcześniejszej wiadomości też działa.",
+    text: "Jeśli ten adres subskrybuje stronę i w ciągu 24 godzin otrzymał mniej niż dwa linki, link jest w drodze. Link z wcześniejszej wiadomości też działa, o ile nie został unieważniony.",
     limit:
       "Nie wysłano nowej wiadomości: na ten adres wysłano już tyle, ile na razie można. Można użyć najnowszej albo spróbować ponownie jutro.",
   },

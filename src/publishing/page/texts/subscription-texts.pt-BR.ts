@@ -6,6 +6,10 @@ export const subscribeBrazilian: SubscriptionTexts = {
   heading: (page) => `Assinar ${page}`,
   headingOf: (title) => `Assinar “${title}”`,
   quoted: (title) => `“${title}”`,
+  closed: {
+    text: "Este comunicado já está encerrado.",
+    choice: "Você pode seguir os componentes dele ou tudo nesta página.",
+  },
   toThis: {
     Incident: "Assinar este incidente",
     Maintenance: "Assinar esta manutenção",
@@ -72,7 +76,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   },
   code: {
     heading: "Digite o código",
-    text: "Se este canal puder ser inscrito, um código foi publicado nele. Ele é válido por 24 horas. Cada canal recebe no máximo dois códigos por dia, com pelo menos 10 minutos entre eles.",
+    text: "Se este canal puder ser inscrito, um código foi publicado nele. Ele é válido por 24 horas. Cada canal recebe no máximo dois códigos por dia, com pelo menos 10 minutos entre eles. Se nada chegar, verifique se a URL está completa e é a deste canal, e se o webhook ou o aplicativo dele não foi removido.",
     label: "Código",
     button: "Continuar",
     wrong: "Este código está incorreto ou expirou.",
@@ -121,7 +125,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Confira suas mensagens",
-    text: "Se este endereço tiver uma assinatura e tiver recebido menos de dois links em 24 horas, um link está a caminho. O link de uma mensagem anterior também funciona.",
+    text: "Se este endereço tiver uma assinatura e tiver recebido menos de dois links em 24 horas, um link está a caminho. O link de uma mensagem anterior também funciona, a menos que você o tenha desativado.",
     limit:
       "Nenhuma mensagem nova foi enviada: este endereço já recebeu todas as possíveis por enquanto. Use a mais recente ou tente novamente amanhã.",
   },

@@ -8,6 +8,8 @@ export type SubscriptionTexts = {
   readonly headingOf: (title: string) => string;
   /** A title in quotation marks, for the headings that name the page. */
   readonly quoted: (title: string) => string;
+  /** Above the form, where the announcement to subscribe to is not open; `choice` if it has components. */
+  readonly closed: { readonly text: string; readonly choice: string };
   /** The link on the page of an announcement. */
   readonly toThis: Readonly<Record<AnnouncementKind, string>>;
   readonly toComponent: string;

@@ -6,6 +6,10 @@ export const subscribeChinese: SubscriptionTexts = {
   heading: (page) => `订阅 ${page}`,
   headingOf: (title) => `订阅“${title}”`,
   quoted: (title) => `“${title}”`,
+  closed: {
+    text: "此公告已结束。",
+    choice: "您可以关注其组件，或此页面的全部内容。",
+  },
   toThis: { Incident: "订阅此故障", Maintenance: "订阅此维护", Notice: "订阅此通知" },
   toComponent: "订阅此组件",
   lead: "您会收到一条确认消息。在您确认之前，不会发送其他任何内容。",
@@ -66,7 +70,7 @@ export const subscribeChinese: SubscriptionTexts = {
   },
   code: {
     heading: "输入验证码",
-    text: "如果该频道可以订阅，验证码已发布在其中。验证码 24 小时内有效。每个频道每天最多收到两个验证码，间隔至少 10 分钟。",
+    text: "如果该频道可以订阅，验证码已发布在其中。验证码 24 小时内有效。每个频道每天最多收到两个验证码，间隔至少 10 分钟。如果没有收到，请检查网址是否完整且属于该频道，以及频道中的 Webhook 或应用是否已被移除。",
     label: "验证码",
     button: "继续",
     wrong: "验证码错误或已过期。",
@@ -115,7 +119,7 @@ export const subscribeChinese: SubscriptionTexts = {
   },
   linkSent: {
     heading: "请查看您的消息",
-    text: "如果此地址已订阅，且在 24 小时内收到的链接少于两个，链接正在发送途中。之前消息中的链接也有效。",
+    text: "如果此地址已订阅，且在 24 小时内收到的链接少于两个，链接正在发送途中。之前消息中的链接也有效，除非您已使其失效。",
     limit: "未发送新消息：此地址目前可接收的消息已达上限。请使用最新的一条，或明天再试。",
   },
   endLinks: {
