@@ -43,10 +43,10 @@ test("a past incident in a list has the reader's times beside the page's, withou
   const near = await openKind("incident", { timezoneId: "Europe/London" });
   await expect.poll(() => times(near)).toContain("01:10–14:05 GMT. Critical");
   // English of Britain, as the page has it, names no zone of America; the reader's own does.
-  const west = await openKind("incident", { timezoneId: "America/New_York" });
+  const west = await openKind("incident", { timezoneId: "America/New_York", locale: "en-US" });
   await expect
     .poll(() => times(west))
-    .toContain("01:10–14:05 GMT (Mon 23 Nov, 20:10 – Tue 24 Nov, 09:05 EST)");
+    .toContain("01:10–14:05 GMT (Thu 19 Nov, 20:10 – Fri 20 Nov, 09:05 EST)");
 });
 
 test("the start of a problem has the reader's time beside the page's, at the component and in the headline", async () => {

@@ -24,10 +24,12 @@ export function localTime(at: number, text: string): Html {
   return html`<time datetime="${iso(at)}" data-to="${iso(at)}">${text}</time>`;
 }
 
-/** A range, which may be broken into lines after the dash between two days. */
+/** Where a range may be broken into lines: between its ends if they have days of their own, and after a day. */
+const betweenParts = /(?<= – )|(?<= )(?=\d+:)/u;
+
 function windowElement({ from, to }: { readonly from: number; readonly to: number }, text: string): Html {
-  const [start = "", ...ends] = text.split(" – ");
-  return html`<time datetime="${iso(from)}" data-to="${iso(to)}">${start}${ends.map((end) => html` – <wbr>${end}`)}</time>`;
+  const [start = "", ...rest] = text.split(betweenParts);
+  return html`<time datetime="${iso(from)}" data-to="${iso(to)}">${start}${rest.map((part) => html`<wbr>${part}`)}</time>`;
 }
 
 /** A range beside the day on which it began, to which the script adds the reader's local times. */

@@ -50,12 +50,13 @@ function snapshotIn(time_zone: string, over: Partial<LoadedAnnouncement> = {}) {
 function rendered(timeZone = "Europe/London", over: Partial<LoadedAnnouncement> = {}): string {
   const snapshot = snapshotIn(timeZone, over);
   const [only] = snapshot.announcements;
-  return only === undefined ? "" : renderAnnouncement(only, snapshot);
+  // Without the places where a window may be broken.
+  return only === undefined ? "" : renderAnnouncement(only, snapshot).replaceAll("<wbr>", "");
 }
 
 describe("an announcement's page", () => {
   test("an announcement's page shows times across a clock change correctly", () => {
-    expect(rendered()).toContain("Sun 25 Oct, 01:30 BST – <wbr>Sun 25 Oct, 01:30 GMT");
+    expect(rendered()).toContain("Sun 25 Oct, 01:30 BST – Sun 25 Oct, 01:30 GMT");
     expect(rendered()).toContain("It took 1\u00A0h.");
     expect(rendered("Asia/Kolkata")).toContain("Sun 25 Oct, 06:00–07:00 GMT+5:30");
   });

@@ -131,9 +131,11 @@ function placeAt(bar: HTMLElement, { clientX, pointerType }: PointerEvent): numb
   const share = (clientX - box.left) / box.width;
   const position = ((isMirrored ? 1 - share : share) * (4 * dayCount() - 1) + 0.5) / 4;
   const place = Math.floor(position);
-  if (pointerType !== "touch") return place;
-  const side = Math.round(position - place) * 2 - 1;
-  return [place, place + side, place - side].find((near) => textsOf(bar).has(near)) ?? place;
+  const side = position - place < 0.5 ? -1 : 1;
+  return (
+    [place, place + side, place - side].find((near) => pointerType === "touch" && textsOf(bar).has(near)) ??
+    place
+  );
 }
 
 /** The bar at an event; on a component's page also above and below it, where a finger may land. */

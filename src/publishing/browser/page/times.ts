@@ -149,8 +149,8 @@ function readersText(time: HTMLTimeElement): string {
   // Pages without the reader's time in their foot name the zone there.
   const foot = document.querySelector(".asof>span");
   if (foot) addTo(foot, asYours(zoneAt()));
-  if (time.matches(rowTimes)) return text;
-  return time.closest(".asof") ? asYours(text) : ` (${text})`;
+  if (time.closest(".asof")) return asYours(text);
+  return time.matches(rowTimes) ? text : ` (${text})`;
 }
 
 /** Adds times and windows in the reader's own zone where it differs from the page's. */
