@@ -19,7 +19,7 @@ const mailIn = (language: (typeof languages)[number], manageVersion: number) =>
   );
 
 it.each(languages)(
-  "in %s the mail with a link says that earlier ones have ended only to a reader who ended them",
+  "a mail with a link to manage says that earlier links have ended only to the reader who ended them (%s)",
   (language) => {
     const { text, ended } = messageTextsIn(language).link;
     // Lines of the text are wrapped.

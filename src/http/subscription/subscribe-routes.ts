@@ -219,7 +219,7 @@ export class SubscribeRoutes {
     const email = fields.get("Email") ?? "";
     const webhook = fields.get("Webhook") ?? "";
     const announcement = this.#announcementOf(visit);
-    // A form about one announcement asks for no scope: where it has closed meanwhile, the visitor chooses anew.
+    // A form about one announcement asks for no scope: where it has closed meanwhile, the visitor chooses again.
     const closed = this.#closedOf(visit);
     const scope =
       closed !== undefined
