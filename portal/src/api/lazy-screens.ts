@@ -4,7 +4,8 @@ import { api } from "../texts/api.ts";
 import { addressOf } from "./address.ts";
 import { RefusedError } from "./refused-error.ts";
 
-async function isServiceReachable(): Promise<boolean> {
+/** Whether the service responds, with whatever. */
+export async function isServiceReachable(): Promise<boolean> {
   try {
     await fetch(addressOf("Entrance"), { cache: "no-store" });
     return true;

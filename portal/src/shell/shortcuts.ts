@@ -8,6 +8,7 @@ import { openPopover } from "../ui/menus/open-popover.ts";
 import { allActions } from "./actions.ts";
 import { allNavigationItems, navigation } from "./navigation-places.ts";
 import { maxGapMs } from "./shortcut-gap.ts";
+import { Typing } from "./typing.ts";
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -46,12 +47,15 @@ export function useShortcuts(handlers: { readonly palette: () => void; readonly 
   const role = useMe().Person.Role;
   useEffect(() => {
     let previous = { key: "", at: 0 };
+    const typing = new Typing();
+    const endTyping = () => typing.end();
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k")
         return run(event, handlers.palette);
-      if (event.ctrlKey || event.metaKey || event.altKey || !areLettersEnabled() || isTextInput(event.target))
-        return;
+      const isInField = isTextInput(event.target);
+      if (typing.continues({ key: event.key, at: event.timeStamp, isInField })) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !areLettersEnabled() || isInField) return;
       if (event.key === "?") return run(event, handlers.help);
       const firstKey = event.timeStamp - previous.at < maxGapMs ? previous.key : "";
       previous = { key: event.key, at: event.timeStamp };
@@ -66,7 +70,11 @@ export function useShortcuts(handlers: { readonly palette: () => void; readonly 
       });
     };
     document.addEventListener("keydown", handleKey);
+    document.addEventListener("pointerdown", endTyping, true);
     document.dispatchEvent(new Event(shortcutsListening));
-    return () => document.removeEventListener("keydown", handleKey);
+    return () => {
+      document.removeEventListener("keydown", handleKey);
+      document.removeEventListener("pointerdown", endTyping, true);
+    };
   }, [handlers, navigate, role]);
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { signIn } from "../../harness/people.ts";
 import { hasFocus, previewFrame, publishAtOnce, publishNow, title } from "./composing.ts";
-import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 
-const { server, url, open, navigate, reopen, asOwner, expectComplaint } = portalTests();
+const { server, url, open, navigate, reopen, asOwner, complaints, expectComplaint } = portalTests();
 
 describe("drafts", () => {
   test("a draft is restored after a reload, and discarded when it is deleted", async () => {
@@ -66,6 +66,65 @@ describe("drafts", () => {
     const next = new URL(page.url()).searchParams.get("next");
     await page.goto(`${url()}/portal${next ?? ""}`);
     await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Typed after it");
+  });
+});
+
+/** Loses the service, waits until nothing more is tried to read the components again, and returns what ends the loss. */
+async function loseService(page: Page): Promise<() => Promise<void>> {
+  let failures = 0;
+  page.on("requestfailed", (request) => {
+    if (/\/portal\/api\/Component(?:\?|$)/u.test(request.url())) failures += 1;
+  });
+  // The open stream brings the change that makes the portal read again.
+  await page.route(/\/portal\/(?:api|assets)\//u, (route) => route.abort());
+  await server().component(`Fax ${crypto.randomUUID()}`);
+  await expect.poll(() => failures, { timeout: 30_000 }).toBe(4);
+  return () => page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
+/** Expects that a form stays usable while the service is lost. */
+async function expectUsableForm(page: Page): Promise<void> {
+  const message = page.getByLabel("Message");
+  await message.pressSequentially(", without a connection");
+  await page.getByText(/Saved in this browser/u).waitFor();
+  expect(await message.inputValue()).toBe("We are looking, without a connection");
+  expect(await page.getByText("Something went wrong").count()).toBe(0);
+}
+
+describe("a lost connection", () => {
+  test("a form stays while the service does not respond; letters typed on after a field is gone open nothing, and a screen that did not load recovers by itself", async () => {
+    const page = await open("/announcements/new");
+    await page.getByLabel("Title").fill("Faxes fail");
+    await page.getByLabel("Message").fill("We are looking");
+    await page.getByText(/Draft saved/u).waitFor();
+    const endLoss = await loseService(page);
+    await expectUsableForm(page);
+    await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Faxes fail");
+    await shoot(page, "composer-lost");
+    await page.evaluate("document.activeElement.blur()");
+    await pressTogether(page, ["g", "t"]);
+    expect(new URL(page.url()).pathname).toBe("/portal/announcements/new");
+    await page.getByRole("heading", { level: 1 }).click();
+    await pressTogether(page, ["g", "t"]);
+    await page.getByRole("heading", { name: "This screen did not load" }).waitFor();
+    await endLoss();
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor();
+    complaints();
+  });
+
+  longTest("the form of an update stays while the service does not respond", async () => {
+    const { json } = await asOwner("/portal/api/Announcement", {
+      method: "POST",
+      body: { Kind: "Incident", Title: "Telex fails", Message: "First word." },
+    });
+    const { Result } = json as { Result: { Id: string } };
+    const page = await open(`/announcements/${Result.Id}/update`);
+    await page.getByLabel("Message").fill("We are looking");
+    await page.getByText(/Draft saved/u).waitFor();
+    await loseService(page);
+    await expectUsableForm(page);
+    complaints();
   });
 });
 

@@ -150,7 +150,7 @@ const recipientText = ({ Address, SubscriberName }: DeliveryOut) =>
 function DeliveryList({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
   const query = useInfiniteQuery(deliveriesQuery(id, isOpen));
   if (query.isPending) return <Progress />;
-  if (query.error !== null)
+  if (query.data === undefined)
     return <ErrorNotice error={query.error} title={texts.failed} onRetry={() => void query.refetch()} />;
   return (
     <>

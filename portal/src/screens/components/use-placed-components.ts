@@ -1,6 +1,7 @@
 /** All components, in the order in which people choose one. */
 import { useQuery } from "@tanstack/react-query";
 import { componentsQuery } from "../../api/components.ts";
+import { loadError } from "../../api/load-error.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { groupsQuery } from "./component-queries.ts";
 import { placeComponents } from "./place-components.ts";
@@ -10,9 +11,12 @@ export function usePlacedComponents(enabled = true) {
   const pages = usePages();
   const components = useQuery({ ...componentsQuery, enabled });
   const groups = useQuery({ ...groupsQuery, enabled });
-  const error = components.error ?? groups.error ?? undefined;
-  if (components.data === undefined || groups.data === undefined) return { data: undefined, error };
+  if (components.data === undefined || groups.data === undefined)
+    return { data: undefined, error: loadError(components) ?? loadError(groups) };
   const content = { components: components.data, groups: groups.data };
   const slugs = pages.all.map(({ Slug }) => Slug);
-  return { data: placeComponents(content, slugs, (slug) => distinguishingName(pages, slug)), error };
+  return {
+    data: placeComponents(content, slugs, (slug) => distinguishingName(pages, slug)),
+    error: undefined,
+  };
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { componentsQuery } from "../../api/components.ts";
+import { loadError } from "../../api/load-error.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { composer } from "../../texts/composer.ts";
@@ -50,10 +51,10 @@ export function AnnouncementSummary(props: {
       </>
     );
   }
-  if (announcement.isError)
-    return <ErrorNotice error={announcement.error} onRetry={() => void announcement.refetch()} />;
-  if (components.isError)
-    return <ErrorNotice error={components.error} onRetry={() => void components.refetch()} />;
+  for (const query of [announcement, components]) {
+    const error = loadError(query);
+    if (error !== undefined) return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
+  }
   if (draftId === undefined || !isReady || announcement.data === undefined || components.data === undefined) {
     return <Progress />;
   }

@@ -3,6 +3,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
 import { componentsQuery } from "../../api/components.ts";
+import { loadError } from "../../api/load-error.ts";
 import { useOverview } from "../../api/overview.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
 import { composer } from "../../texts/composer.ts";
@@ -36,8 +37,8 @@ export function NewAnnouncementScreen() {
   const components = useQuery(componentsQuery);
   const templates = useQuery(templatesQuery);
   const overview = useOverview();
-  if (components.isError)
-    return <ErrorNotice error={components.error} onRetry={() => void components.refetch()} />;
+  const error = loadError(components);
+  if (error !== undefined) return <ErrorNotice error={error} onRetry={() => void components.refetch()} />;
   if (
     draftId === undefined ||
     !isReady ||

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { IntegrationWithFiguresOut, OpenAlertOut } from "../../../../src/contract/integrations.ts";
 import { send } from "../../api/client.ts";
+import { loadError } from "../../api/load-error.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
@@ -16,11 +17,9 @@ import { alertsQuery, refreshIntegrations } from "./integration-queries.ts";
 /** Open alerts, each with a close button; nothing if there are none. */
 export function AlertsSection({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
   const alerts = useQuery(alertsQuery(integration.Id));
-  if (alerts.error !== null) {
-    return (
-      <ErrorNotice error={alerts.error} title={texts.alertsFailed} onRetry={() => void alerts.refetch()} />
-    );
-  }
+  const error = loadError(alerts);
+  if (error !== undefined)
+    return <ErrorNotice error={error} title={texts.alertsFailed} onRetry={() => void alerts.refetch()} />;
   const { Items = [], NextCursor = null } = alerts.data ?? {};
   if (Items.length === 0) return null;
   return (

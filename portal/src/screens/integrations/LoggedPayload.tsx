@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { send } from "../../api/client.ts";
+import { loadError } from "../../api/load-error.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -31,15 +32,11 @@ export function LoggedPayload({
     mutationFn: () => send("POST", `Integration/${integration}/DryRun`, { Headers: Headers ?? {}, Body }),
   });
   if (loggedEvent.isPending) return <Progress />;
-  if (loggedEvent.error !== null) {
+  const error = loadError(loggedEvent);
+  if (error !== undefined)
     return (
-      <ErrorNotice
-        error={loggedEvent.error}
-        title={texts.payloadFailed}
-        onRetry={() => void loggedEvent.refetch()}
-      />
+      <ErrorNotice error={error} title={texts.payloadFailed} onRetry={() => void loggedEvent.refetch()} />
     );
-  }
   if (Body === null) return <p className="text-second">{texts.payloadDeleted}</p>;
   const headers = Object.entries(Headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   return (

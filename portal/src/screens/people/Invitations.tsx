@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InvitationOut } from "../../../../src/contract/portal/portal-people.ts";
 import { send } from "../../api/client.ts";
+import { loadError } from "../../api/load-error.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { people } from "../../texts/people.ts";
@@ -49,7 +50,8 @@ function MailState({ mail }: { readonly mail: InvitationOut["Mail"] }) {
 export function Invitations({ onLink }: { readonly onLink: (link: CreatedLink) => void }) {
   const query = useQuery(invitationsQuery);
   const isMailed = useQuery(signedOutStateQuery).data?.Mail ?? false;
-  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  const error = loadError(query);
+  if (error !== undefined) return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined || query.data.length === 0) return null;
   return (
     <Section heading={people.invitations} line={people.invitationLine}>
