@@ -20,11 +20,11 @@ type PooledPage = {
   readonly routes: Route[];
 };
 
-/** Methods whose effect on a page, its clock or its context lasts, and cannot be undone. */
+/** Methods whose effect on a page, its clock or its context lasts, and cannot be undone. That of a CDP session ends with it: detach it. */
 const lasting = {
   page: ["addInitScript", "exposeBinding", "exposeFunction", "routeWebSocket", "setExtraHTTPHeaders"],
   clock: ["install", "pauseAt", "runFor", "fastForward", "resume", "setFixedTime", "setSystemTime"],
-  context: ["addInitScript", "exposeBinding", "exposeFunction", "newCDPSession", "route", "setOffline"],
+  context: ["addInitScript", "exposeBinding", "exposeFunction", "route", "setOffline"],
 };
 /** Events whose listeners would hear of the next test as well. */
 const lastingEvents = ["dialog", "request", "response", "popup", "framenavigated"];

@@ -53,6 +53,8 @@ export type PortalTests = {
   readonly reopen: (page: Page, path: string) => Promise<void>;
   /** Goes to another place of the portal within the document, as a link does, which is cheaper still. */
   readonly navigate: (page: Page, path: string) => Promise<void>;
+  /** Leaves the portal, and forgets who was signed in: the next document is a stranger's. */
+  readonly leave: (page: Page) => Promise<void>;
   /** A browser of its own, where somebody is signed in and nothing is open yet. */
   readonly browse: (viewOptions?: ViewOptions) => Promise<Page>;
   /** Opens an address of the service as it is, with nobody signed in. */
@@ -215,6 +217,18 @@ const contextOptions = (device: "desk" | "phone", javaScriptEnabled: boolean): B
 
 const pages = new PagePool();
 
+/** The port of the last service, at which the browser has compiled and cached the portal's scripts. */
+let lastPort = 0;
+
+/** Starts a service at the address of the last one, unless another process has it. */
+async function startAtLastAddress(options: ServerOptions): Promise<TestServer> {
+  const startAt = (port: number) =>
+    startServer({ ...options, env: { PORT: String(port), PORTAL_DIR: builtPortal, ...options.env } });
+  const server = await startAt(lastPort).catch(() => startAt(0));
+  lastPort = server.port;
+  return server;
+}
+
 /**
  * Starts a service with the built portal and a browser for the tests of a file. Unless `setUp` is false, an owner is
  * set up as people do it. A test in which the browser complains, and is not asked why, fails.
@@ -235,8 +249,8 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   };
 
   beforeAll(async () => {
-    const { setUp = true, env, ...serverOptions } = options;
-    server = await startServer({ clock, ...serverOptions, env: { PORTAL_DIR: builtPortal, ...env } });
+    const { setUp = true, ...serverOptions } = options;
+    server = await startAtLastAddress({ clock, ...serverOptions });
     browser = await launchBrowser();
     if (setUp) ownerCookie = await setUpOwner(server);
   });
@@ -299,6 +313,10 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     async reopen(page, path) {
       await page.goto(`${url()}/portal${path}`);
       await waitUntilUsable(page);
+    },
+    async leave(page) {
+      await page.goto(`${url()}/healthz`);
+      await page.context().clearCookies();
     },
     async navigate(page, path) {
       await page.evaluate(`history.pushState(null, "", ${JSON.stringify(`/portal${path}`)})`);

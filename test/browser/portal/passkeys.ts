@@ -1,9 +1,11 @@
 /** Passkeys in a browser of tests. */
 import type { CDPSession, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 
-/** Gives a browser an authenticator that answers by itself. */
+/** Gives a browser an authenticator that answers by itself, until the end of the test. */
 export async function attachAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
+  onTestFinished(() => cdp.detach().catch(() => undefined));
   await cdp.send("WebAuthn.enable");
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
     options: {
