@@ -7,7 +7,7 @@ import { isLong, repetitions } from "../../harness/repetitions.ts";
 import { hasFocus, title } from "./composing.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
-const { open, navigate, asOwner, complaints, server } = portalTests();
+const { open, navigate, asOwner, complaints, expectComplaint, server } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
@@ -38,6 +38,11 @@ describe("the components of a page", () => {
       await button(page, "Create and add another").click();
       await page.getByText(`${name} created. Its status is Operational.`).waitFor();
     }
+    await dialog.getByLabel("Name").fill("website");
+    await page.keyboard.press("Enter");
+    await dialog.getByText('The name "website" is taken.').waitFor();
+    await expect.poll(() => hasFocus(dialog.getByLabel("Name"))).toBe(true);
+    await expectComplaint(/409/u);
     await dialog.getByLabel("Name").fill("Mail");
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "hidden" });

@@ -115,6 +115,23 @@ describe("planned work", () => {
   });
 });
 
+/** The components and their statuses as visitors see them. */
+const statuses = async () => (await server().request("/api/v2/components.json")).text;
+
+/** Expects that a report which outlasts the incident is shown, and can be closed with it. */
+async function expectProblemsStay(page: Page): Promise<void> {
+  const source = "reported by key “Blackbox prober one”";
+  await page.getByText(`This status stays after the announcement ends: ${source}.`).waitFor();
+  const remainingProblems = page.getByRole("list", { name: "Problems that stay" });
+  await remainingProblems.getByText("Checkout one will stay on Major Outage:").waitFor();
+  await remainingProblems.getByText(new RegExp(`${source}, since`, "u")).waitFor();
+  await page.getByRole("button", { name: "Resolve anyway" }).waitFor();
+  await page.getByRole("button", { name: "Set to Operational: Checkout one" }).click();
+  await remainingProblems.getByText("Checkout one is set to Operational when this is published.").waitFor();
+  // Nothing happens before it is published.
+  expect(await statuses()).toContain('"name":"Checkout one","status":"major_outage"');
+}
+
 describe("an incident", () => {
   test("an incident is opened from a red component, written by keyboard alone, previewed, fits a phone, is undone, published, and resolved; its components are no start of another one, which leads to an update of it", async () => {
     await twoComponents(server(), "one");
@@ -123,9 +140,9 @@ describe("an incident", () => {
     // It is written without a mouse.
     await page.getByRole("radio", { name: "Incident" }).focus();
     await tabTo(page, page.getByLabel("Title"));
-    await page.keyboard.type("Card payments fail at checkout");
+    await page.keyboard.insertText("Card payments fail at checkout");
     await tabTo(page, page.getByLabel("Message"));
-    await page.keyboard.type("Transfers **work**.");
+    await page.keyboard.insertText("Transfers **work**.");
     await willHappen(page).waitFor();
 
     // A page written in one language offers no translations.
@@ -188,6 +205,8 @@ describe("an incident", () => {
     await expectAccessible(page);
 
     // Its components are no start of another one, which leads to an update of it.
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByRole("region", { name: "Unannounced problems" }).waitFor({ state: "detached" });
     await navigate(page, "/announcements/new?from=red");
     await page.getByText("Open announcements already name all components with problems.").waitFor();
     expect(await page.getByLabel("Checkout one after publishing").count()).toBe(0);
@@ -206,6 +225,7 @@ describe("an incident", () => {
     ]);
     await page.getByText("Resolved", { exact: true }).click();
     await page.getByLabel("Message").fill("All payments **work** again.");
+    await expectProblemsStay(page);
     await expect.poll(() => willHappen(page).textContent()).toContain("to Resolved");
     // The update as it will read: the page itself no longer shows it.
     await previewFrame(page).getByText("All payments work again.").waitFor();
@@ -217,6 +237,7 @@ describe("an incident", () => {
     await page.getByRole("main").locator("strong", { hasText: "work" }).waitFor();
     await publishNow(page);
     await expect.poll(() => openIncidents(server())).not.toContain("Card payments fail");
+    await expect.poll(statuses).toContain('"name":"Checkout one","status":"operational"');
     await page.getByText("All payments work again.").waitFor();
   });
 

@@ -61,13 +61,17 @@ describe("the first owner", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await expect.poll(() => pageName.inputValue()).toBe("Marshland");
     await pageName.fill("Fernhill");
-    await page.keyboard.press("Enter");
+    // The zone of the browser is suggested.
+    const zone = page.getByRole("combobox", { name: "Time zone of the page" });
+    await expect.poll(() => zone.inputValue()).toBe("Asia/Tokyo");
+    await pageName.press("Enter");
 
     await page.locator("h1:focus", { hasText: "You are set up" }).waitFor();
     await shoot(page, "setup-done");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to the overview" }).click();
     await page.getByRole("button", { name: /Maja Lind.*Owner · Fernhill/u }).waitFor();
+    expect((await server().request("/api/v2/summary.json")).text).toContain('"time_zone":"Asia/Tokyo"');
 
     await page.context().clearCookies();
     await page.goto(new URL("/portal/setup#of-no-use", page.url()).href);

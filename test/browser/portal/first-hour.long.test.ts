@@ -1,7 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { longTest } from "../../harness/long-test.ts";
-import { isLong } from "../../harness/repetitions.ts";
 import { bar, hasFocus, publish, publishAtOnce, title, willHappen } from "./composing.ts";
 import { focused, owner, portalTests, pressTogether, shoot } from "./harness.ts";
 import { button, copyLine, dialog, newKeyRegion, paste } from "./keys.ts";
@@ -78,13 +76,11 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await page.getByRole("link", { name: "Create incident: Checkout" }).click();
   await page.getByLabel("Title").fill("Card payments fail at checkout");
   await page.getByLabel("Message").fill("About 8 in 10 card payments fail. Next word by 14:20.");
-  if (isLong) {
-    stopClock();
-    await publish(page);
-    await bar(page).getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => hasFocus(title(page))).toBe(true);
-    startClock();
-  }
+  stopClock();
+  await publish(page);
+  await bar(page).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => hasFocus(title(page))).toBe(true);
+  startClock();
   await holdNotices(page);
   await publishAtOnce(page);
 
@@ -120,7 +116,7 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await expect.poll(() => page.url()).toBe(`${url()}/portal/`);
 });
 
-longTest("dialogs return the focus to their opener, and lead to what is missing", async () => {
+test("dialogs return the focus to their opener, and lead to what is missing", async () => {
   const page = await visit("/portal/sign-in");
   await page.getByLabel("E-mail").fill(owner.Email);
   await page.getByLabel("Password", { exact: true }).fill(owner.Password);
