@@ -231,9 +231,29 @@ describe("codes", () => {
   });
 });
 
+/** Links a provider from the account, signs in by it, and unlinks it. */
+async function expectProviderLinked(page: Page, email: string): Promise<void> {
+  provider.account = { subject: "grace-1", name: "Grace", email: "grace@elsewhere.example" };
+  const linking = section(page, "Single sign-on: Acme Login");
+  await linking.getByText("Not linked.").waitFor();
+  await linking.getByRole("button", { name: "Link Acme Login" }).click();
+  await linking.getByText("ID there: grace-1").waitFor();
+  await signOut(page);
+  await page.getByRole("button", { name: "Continue with Acme Login" }).click();
+  await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+  await waitForHydration(page);
+  await navigate(page, "/account");
+  await page.getByRole("main").getByText(email).first().waitFor();
+  await linking.getByRole("button", { name: "Unlink" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink", exact: true }).click();
+  await page.getByText("Unlinked.").waitFor();
+  await linking.getByText("Not linked.").waitFor();
+  await expect.poll(() => linking.getByRole("listitem").count()).toBe(0);
+}
+
 describe("a passkey", () => {
-  test("a passkey can be created, also after the browser refused, used to sign in and to reauthenticate, renamed and removed", async () => {
-    const { page } = await atAccount();
+  test("a passkey can be created, also after the browser refused, used to sign in and to reauthenticate, renamed and removed; a provider is linked, and signs in", async () => {
+    const { page, email } = await atAccount();
     const { cdp, authenticatorId } = await attachAuthenticator(page);
     // What the browser does not create is reported, and no input is lost.
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
@@ -272,6 +292,7 @@ describe("a passkey", () => {
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByText("“Work laptop” removed.").waitFor();
     await section(page, "Passkeys").getByText("You have no passkeys yet.").waitFor();
+    await expectProviderLinked(page, email);
     complaints();
   });
 });
@@ -298,27 +319,6 @@ longTest("reauthentication of a person with an authenticator accepts the passwor
 });
 
 describe("the provider", () => {
-  test("a provider is linked from the account, and signs in", async () => {
-    provider.account = { subject: "grace-1", name: "Grace", email: "grace@elsewhere.example" };
-    const { page, email } = await atAccount();
-    const linking = section(page, "Single sign-on: Acme Login");
-    await linking.getByText("Not linked.").waitFor();
-    await linking.getByRole("button", { name: "Link Acme Login" }).click();
-    await linking.getByText("ID there: grace-1").waitFor();
-    await signOut(page);
-    await page.getByRole("button", { name: "Continue with Acme Login" }).click();
-    await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
-    await waitForHydration(page);
-    await navigate(page, "/account");
-    await page.getByRole("main").getByText(email).first().waitFor();
-    await linking.getByRole("button", { name: "Unlink" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Unlink", exact: true }).click();
-    await page.getByText("Unlinked.").waitFor();
-    await linking.getByText("Not linked.").waitFor();
-    await expect.poll(() => linking.getByRole("listitem").count()).toBe(0);
-    complaints();
-  });
-
   longTest(
     "a person unknown to the service is not signed in by the provider, and reads what to do",
     async () => {

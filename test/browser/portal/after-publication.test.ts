@@ -1,6 +1,7 @@
 /** The time after Publish in a browser: a refused due change, drafts of updates and edits, a postmortem. */
 import { expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
+import { q } from "../../../src/store/query.ts";
 import { longTest } from "../../harness/long-test.ts";
 import { isLong } from "../../harness/repetitions.ts";
 import {
@@ -50,6 +51,9 @@ test("a publication refused when due is reported by the bar and the overview, wi
     body: { Impact: "Major" },
   });
   expect(changed.status).toBe(200);
+  // It is due as soon as something has changed.
+  await server().bus.write(q.updateTable("pending_publication").set({ due_at: 1 }).compile());
+  await server().component("Search");
   const refusalNotice = page.getByRole("alert", { name: "Not published yet" });
   await refusalNotice.getByText("“Logins fail” was not published.").waitFor();
   const section = page.getByRole("region", { name: "Not published" });

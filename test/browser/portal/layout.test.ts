@@ -240,7 +240,8 @@ test("the strip on a phone says since when in the page's zone, leads to the page
   const id = await create("Component", { Name: name });
   const body = { Status: "Degraded Performance" };
   await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body });
-  const page = await open(`/components/${id}`, { device: "phone" });
+  const page = await open(`/components/${id}`, { device: "narrow" });
+  await page.setViewportSize({ width: 390, height: 844 });
   const strip = page.getByRole("region", { name: "What visitors see" });
   await strip.getByText(name).waitFor();
   await expect.poll(() => strip.innerText()).toMatch(/since \d{2}:\d{2} UTC/u);

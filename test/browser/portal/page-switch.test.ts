@@ -19,7 +19,7 @@ const create = async (path: string, body: object) => {
 beforeAll(() => create("Component", { Name: "Checkout", Status: "Operational" }));
 
 describe("one page", () => {
-  it("a single page is shown without its name and without a page switch", async () => {
+  longTest("a single page is shown without its name and without a page switch", async () => {
     const page = await open("/?page=status");
     await strip(page).getByText("All Systems Operational").waitFor();
     await expect.poll(() => strip(page).innerText()).not.toContain("Fernhill");

@@ -3,9 +3,28 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
-const { open, visit, complaints } = portalTests();
+const { open, leave, url, complaints } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Expects that a stranger sees the page with its password alone, until they leave it. */
+async function expectPasswordRequired(stranger: Page): Promise<void> {
+  await stranger.getByText("This page is password-protected").waitFor();
+  await expectAccessible(stranger);
+  await shoot(stranger, "gate");
+  await stranger.getByLabel("Password").fill("something else");
+  await button(stranger, "View page").click();
+  await stranger.getByRole("alert").waitFor();
+  await expectVariantAccessible(stranger);
+  await shoot(stranger, "gate-wrong");
+  await stranger.getByLabel("Password").fill("correct horse battery");
+  await button(stranger, "View page").click();
+  await stranger.waitForURL("**/page/internal/history");
+  await stranger.getByRole("link", { name: "Leave this page" }).click();
+  await shoot(stranger, "gate-leave");
+  await button(stranger, "Leave this page").click();
+  await stranger.getByText("This page is password-protected").waitFor();
+}
 
 describe("several pages", () => {
   it("a page is created in the settings, protected by a password, and opened with it", async () => {
@@ -29,22 +48,9 @@ describe("several pages", () => {
     await button(page, "Save").click();
     await page.getByText("External caches may still hold").waitFor();
 
-    const stranger = await visit("/page/internal/history");
-    await stranger.getByText("This page is password-protected").waitFor();
-    await expectAccessible(stranger);
-    await shoot(stranger, "gate");
-    await stranger.getByLabel("Password").fill("something else");
-    await button(stranger, "View page").click();
-    await stranger.getByRole("alert").waitFor();
-    await expectVariantAccessible(stranger);
-    await shoot(stranger, "gate-wrong");
-    await stranger.getByLabel("Password").fill("correct horse battery");
-    await button(stranger, "View page").click();
-    await stranger.waitForURL("**/page/internal/history");
-    await stranger.getByRole("link", { name: "Leave this page" }).click();
-    await shoot(stranger, "gate-leave");
-    await button(stranger, "Leave this page").click();
-    await stranger.getByText("This page is password-protected").waitFor();
+    await leave(page);
+    await page.goto(`${url()}/page/internal/history`);
+    await expectPasswordRequired(page);
     // A browser logs the 401 from the gate, and its advice on forms with passwords.
     expect(complaints().filter((complaint) => !/401|Password forms/u.test(complaint))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 /** Settings > Team alerts: destinations, rules and open alerts; and the channels of Subscribers. */
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { evaluateTeamAlerts } from "../../../src/scheduler/team-alerts.ts";
@@ -24,8 +25,45 @@ async function alertOutage(ComponentId: string): Promise<void> {
   await evaluateTeamAlerts(server().bus, { now: clock.now(), copyFailingSince: null });
 }
 
+/** Adds a subscriber by e-mail with proof of consent, which is required, and edits it on its own screen. */
+async function expectSubscriberAdded(page: Page): Promise<void> {
+  await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
+  await page.getByRole("button", { name: "Add subscriber" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Channel").selectOption("E-mail");
+  await dialog.getByLabel("E-mail address").fill("kim@fernhill.example");
+  await expect.poll(() => dialog.getByLabel("How they gave consent").count()).toBe(0);
+  await dialog.getByLabel("Already confirmed").check();
+  await dialog.getByRole("button", { name: "Add subscriber" }).click();
+  await expect
+    .poll(() => dialog.getByLabel("How they gave consent").getAttribute("aria-invalid"))
+    .toBe("true");
+  await expectComplaint(/400/u);
+  await dialog.getByLabel("How they gave consent").fill("Requested by e-mail on 3 May.");
+  await dialog.getByRole("button", { name: "Add subscriber" }).click();
+  await page.getByText("Active · E-mail · Everything on the page").waitFor();
+
+  // Edited on its own screen.
+  await page.getByRole("link", { name: /@fernhill\.example$/u }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Name").fill("Kim");
+  await dialog.getByLabel("Incidents", { exact: true }).selectOption("Start and end");
+  await dialog.getByLabel("Impact of incidents").selectOption("Major or worse");
+  await dialog.getByLabel("Maintenance").uncheck();
+  await dialog.getByLabel("Chosen components").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Choose at least one component.").waitFor();
+  await expectComplaint(/400/u);
+  await dialog.getByRole("checkbox", { name: "Search" }).check();
+  await shoot(page, "subscriber-edit");
+  await expectVariantAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { level: 1, name: "Kim" }).waitFor();
+  await page.getByText("Start and end of incidents (impact Major or worse), notices").waitFor();
+}
+
 describe("the team's alerts", () => {
-  test("a destination is added, tested and disabled, and a rule gets another time; a webhook gets another address, and another signing secret, which is shown once; an open alert links to its subject", async () => {
+  test("a destination is added, tested and disabled, and a rule gets another time; a webhook gets another address, and another signing secret, which is shown once; an open alert links to its subject; a subscriber by e-mail with proof of consent is active at once, the proof is required, and it is edited", async () => {
     const page = await open("/settings/team-alerts");
     await page.getByText("No destinations yet.").waitFor();
     await page.getByRole("button", { name: "Add destination" }).click();
@@ -96,6 +134,9 @@ describe("the team's alerts", () => {
     await shoot(page, "team-alerts-secret");
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText(/^whsec_/u).waitFor({ state: "detached" });
+
+    await page.getByRole("link", { name: "Subscribers", exact: true }).click();
+    await expectSubscriberAdded(page);
   });
 
   longTest("an open alert fits a phone", async () => {
@@ -120,42 +161,5 @@ describe("the dialog for adding a subscriber", () => {
     await expectVariantAccessible(page);
     await dialog.getByRole("button", { name: "Add subscriber" }).click();
     await page.getByText("Active · Slack · Everything on the page").waitFor();
-  });
-
-  test("a subscriber by e-mail with proof of consent is active at once, the proof is required, and it is edited", async () => {
-    await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
-    const page = await open("/subscribers");
-    await page.getByRole("button", { name: "Add subscriber" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Channel").selectOption("E-mail");
-    await dialog.getByLabel("E-mail address").fill("kim@fernhill.example");
-    await expect.poll(() => dialog.getByLabel("How they gave consent").count()).toBe(0);
-    await dialog.getByLabel("Already confirmed").check();
-    await dialog.getByRole("button", { name: "Add subscriber" }).click();
-    await expect
-      .poll(() => dialog.getByLabel("How they gave consent").getAttribute("aria-invalid"))
-      .toBe("true");
-    await expectComplaint(/400/u);
-    await dialog.getByLabel("How they gave consent").fill("Requested by e-mail on 3 May.");
-    await dialog.getByRole("button", { name: "Add subscriber" }).click();
-    await page.getByText("Active · E-mail · Everything on the page").waitFor();
-
-    // Edited on its own screen.
-    await page.getByRole("link", { name: /@fernhill\.example$/u }).click();
-    await page.getByRole("button", { name: "Edit" }).click();
-    await dialog.getByLabel("Name").fill("Kim");
-    await dialog.getByLabel("Incidents", { exact: true }).selectOption("Start and end");
-    await dialog.getByLabel("Impact of incidents").selectOption("Major or worse");
-    await dialog.getByLabel("Maintenance").uncheck();
-    await dialog.getByLabel("Chosen components").check();
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Choose at least one component.").waitFor();
-    await expectComplaint(/400/u);
-    await dialog.getByRole("checkbox", { name: "Search" }).check();
-    await shoot(page, "subscriber-edit");
-    await expectVariantAccessible(page);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("heading", { level: 1, name: "Kim" }).waitFor();
-    await page.getByText("Start and end of incidents (impact Major or worse), notices").waitFor();
   });
 });
