@@ -1,7 +1,7 @@
 /** Framing and the banner on pages of another origin. */
 import { createServer, type Server } from "node:http";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { longTest } from "../harness/long-test.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -18,13 +18,7 @@ let theirs = { body: "", policy: "" };
 
 beforeAll(async () => {
   browser = await launchBrowser();
-});
-
-afterAll(() => closeContexts(browser));
-
-beforeEach(async () => {
   server = await startServer();
-  complaints = [];
   host = createServer((_request, response) => {
     response.writeHead(200, {
       "content-type": "text/html; charset=utf-8",
@@ -39,10 +33,24 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await closeContexts(browser);
+  complaints = [];
+});
+
+afterAll(async () => {
   host.closeAllConnections();
   await new Promise((resolve) => host.close(resolve));
   await server.close();
 });
+
+/** Starts a service for one test: the others follow one another on theirs, from a calm page to one with problems. */
+async function startAlone(): Promise<void> {
+  const shared = server;
+  server = await startServer();
+  onTestFinished(async () => {
+    await server.close();
+    server = shared;
+  });
+}
 
 /** Visits their page; shadow trees are open in it, for a test to look into. */
 async function visit(options: BrowserContextOptions = {}): Promise<Page> {
@@ -61,7 +69,7 @@ async function visit(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 async function outage(name: string): Promise<void> {
-  await server.component(name);
+  await server.component(name, { Status: "Operational" });
   const key = await server.key("Read-Write");
   await fetch(`${server.url}/api/WebHook/UpdateComponentStatus`, {
     method: "POST",
@@ -87,27 +95,6 @@ const banner = () => {
   theirs = { body: `<script async src="${server.url}/embed.js" data-theme="light"></script>`, policy };
 };
 
-test("the page, its history and the portal cannot be framed by another origin, and the embeddable document can", async () => {
-  await outage(hostile);
-  const paths = ["/", "/history", "/portal/", "/api/docs", "/embed"];
-  const frames = paths.map((path) => `<iframe title="${path}" src="${server.url}${path}"></iframe>`);
-  theirs = { body: frames.join(""), policy: `frame-src ${server.url}` };
-  const page = await visit();
-  await page.frameLocator('iframe[title="/embed"]').locator("h1").waitFor();
-  const shown = () =>
-    page.frames().filter((frame) => frame !== page.mainFrame() && !frame.url().startsWith("chrome-error:"));
-  await expect.poll(() => shown().map((frame) => new URL(frame.url()).pathname)).toEqual(["/embed"]);
-  const embed = page.frameLocator('iframe[title="/embed"]');
-  await expect.poll(() => embed.locator("h1").textContent()).toBe(`${hostile}: Major Outage`);
-  await expect.poll(() => embed.locator("img").count()).toBe(0);
-  await expect.poll(() => embed.locator("form, input, button").count()).toBe(0);
-  for (const link of await embed.locator("a").all()) {
-    await expect.poll(() => link.getAttribute("target")).toBe("_blank");
-    await expect.poll(() => link.getAttribute("rel")).toBe("noopener");
-  }
-  expect(await page.context().cookies()).toEqual([]);
-});
-
 /** Opens the small document, with a clock that can be put forward, and puts the focus on its link. */
 async function openSmall(): Promise<Page> {
   const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
@@ -120,6 +107,7 @@ async function openSmall(): Promise<Page> {
 }
 
 longTest("the embedded document keeps the focus on its links when it refreshes", async () => {
+  await startAlone();
   await server.component("Checkout");
   const page = await openSmall();
   await page.evaluate("window.isTheSame = true");
@@ -155,16 +143,31 @@ test("the embedded document is no longer green without a response, and shows sin
   expect(await findings(page)).toEqual([]);
 });
 
+test("the banner is hidden while all components are operational, and when it cannot fetch the status", async () => {
+  banner();
+  const page = await visit();
+  const fetched = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
+  await page.reload();
+  await fetched;
+  await expect.poll(() => page.getByRole("status").count()).toBe(0);
+  theirs = { ...theirs, policy: `default-src 'none'; script-src ${server.url}` };
+  const refused = page.waitForEvent("console");
+  await page.reload();
+  expect((await refused).text()).toContain("connect-src");
+  expect(complaints.filter((text) => text.includes("Uncaught"))).toEqual([]);
+});
+
 test("the embedded document shows three announcements in 370 px, and its link in a lower frame as well", async () => {
-  await server.component("Checkout");
   const key = await server.key("Read-Write");
+  const created: string[] = [];
   for (const country of ["Germany", "Austria", "France"]) {
     const body = {
       Kind: "Incident",
       Title: `Card payments of customers in ${country} fail at the last step`,
       Message: "We look.",
     };
-    await server.request("/api/Announcement", { method: "POST", key, body });
+    const { at } = await server.request("/api/Announcement", { method: "POST", key, body });
+    created.push(String(at("Result", "Id")));
   }
   // A caller with a key reads the same page.
   await server.request("/api/StatusPage", { key });
@@ -185,19 +188,31 @@ test("the embedded document shows three announcements in 370 px, and its link in
   }`;
   expect(await page.evaluate(isInSight)).toBe(true);
   expect(await page.evaluate(bottom)).toBe(170);
+  for (const id of created) await server.request(`/api/Announcement/${id}`, { method: "DELETE", key });
 });
 
-longTest("axe finds no fault in the embedded document, in light and in dark", async () => {
-  await outage("Checkout");
-  const page = await (await browser.newContext()).newPage();
-  for (const theme of ["light", "dark"]) {
-    await page.goto(`${server.url}/embed?Theme=${theme}`);
-    expect(await findings(page)).toEqual([]);
+test("the page, its history and the portal cannot be framed by another origin, and the embeddable document can", async () => {
+  await outage(hostile);
+  const paths = ["/", "/history", "/portal/", "/api/docs", "/embed"];
+  const frames = paths.map((path) => `<iframe title="${path}" src="${server.url}${path}"></iframe>`);
+  theirs = { body: frames.join(""), policy: `frame-src ${server.url}` };
+  const page = await visit();
+  await page.frameLocator('iframe[title="/embed"]').locator("h1").waitFor();
+  const shown = () =>
+    page.frames().filter((frame) => frame !== page.mainFrame() && !frame.url().startsWith("chrome-error:"));
+  await expect.poll(() => shown().map((frame) => new URL(frame.url()).pathname)).toEqual(["/embed"]);
+  const embed = page.frameLocator('iframe[title="/embed"]');
+  await expect.poll(() => embed.locator("h1").textContent()).toBe(`${hostile}: Major Outage`);
+  await expect.poll(() => embed.locator("img").count()).toBe(0);
+  await expect.poll(() => embed.locator("form, input, button").count()).toBe(0);
+  for (const link of await embed.locator("a").all()) {
+    await expect.poll(() => link.getAttribute("target")).toBe("_blank");
+    await expect.poll(() => link.getAttribute("rel")).toBe("noopener");
   }
+  expect(await page.context().cookies()).toEqual([]);
 });
 
 test("the banner shows problems as text under a strict policy, and stays hidden once dismissed", async () => {
-  await outage(hostile);
   banner();
   const page = await visit();
   const status = page.getByRole("status");
@@ -221,22 +236,18 @@ test("the banner shows problems as text under a strict policy, and stays hidden 
   expect(complaints).toEqual([]);
 });
 
-test("the banner is hidden while all components are operational, and when it cannot fetch the status", async () => {
-  await server.component("Checkout");
-  banner();
-  const page = await visit();
-  const fetched = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
-  await page.reload();
-  await fetched;
-  await expect.poll(() => page.getByRole("status").count()).toBe(0);
-  theirs = { ...theirs, policy: `default-src 'none'; script-src ${server.url}` };
-  const refused = page.waitForEvent("console");
-  await page.reload();
-  expect((await refused).text()).toContain("connect-src");
-  expect(complaints.filter((text) => text.includes("Uncaught"))).toEqual([]);
+longTest("axe finds no fault in the embedded document, in light and in dark", async () => {
+  await startAlone();
+  await outage("Checkout");
+  const page = await (await browser.newContext()).newPage();
+  for (const theme of ["light", "dark"]) {
+    await page.goto(`${server.url}/embed?Theme=${theme}`);
+    expect(await findings(page)).toEqual([]);
+  }
 });
 
 longTest("the banner uses the configured language", async () => {
+  await startAlone();
   await outage("Checkout");
   banner();
   theirs = {

@@ -2,24 +2,26 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
-import { startServer } from "../harness/server.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
 
 const hour = 3_600_000;
 
 let browser: Browser;
+let cached: Awaited<ReturnType<TestServer["request"]>>;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  const server = await startServer();
+  await server.component("Checkout", { Status: "Operational" });
+  cached = await server.request("/");
+  await server.close();
 });
 
 afterAll(() => closeContexts(browser));
 
 /** The page of a service as it was `age` milliseconds ago, by a cache that can ask nobody any more. */
 async function openCached(age: number) {
-  const server = await startServer();
-  await server.component("Checkout", { Status: "Operational" });
-  const { text, headers } = await server.request("/");
-  await server.close();
+  const { text, headers } = cached;
   const context = await browser.newContext({ locale: "en-GB" });
   onTestFinished(() => context.close());
   const page = await context.newPage();

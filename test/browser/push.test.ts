@@ -196,8 +196,8 @@ longTest("a browser that blocks notifications is told where they are allowed", a
   expect(push.received.filter(({ path }) => path === "/blocked")).toEqual([]);
 });
 
-test("a browser that is refused after too many requests is told when to try again", async () => {
-  const { page } = await visit("/subscribe", "busy");
+/** Expects that a browser which is refused after too many requests is told when to try again. */
+async function expectRetryTimeShown(page: Page): Promise<void> {
   const shown = exampleSnapshot("calm");
   const refused = renderSubscribe(
     shown,
@@ -211,7 +211,10 @@ test("a browser that is refused after too many requests is told when to try agai
   await button(page).click();
   await expect.poll(() => page.locator("#push").textContent()).toContain("Try again in 45 seconds.");
   complaints = [];
-});
+  await page.unroute("**/subscribe");
+  await page.evaluate("localStorage.clear()");
+  await page.reload();
+}
 
 const homes = [
   ["/page/other/", "other"],
@@ -219,9 +222,10 @@ const homes = [
 ] as const;
 
 describe.each(homes.slice(0, repetitions(1, 2)))("a page at %s", (home, name) => {
-  test("a browser is asked nothing before the button is pressed, is subscribed by its first message, and shows an incident that replaces its own notification", async () => {
+  test("a browser is asked nothing before the button is pressed, is told when to try again after too many requests, is subscribed by its first message, and shows an incident that replaces its own notification", async () => {
     const { page, receiver } = await visit(`${home}subscribe`, name);
     await expectNoRequest(page);
+    await expectRetryTimeShown(page);
     const before = (await statesOf()).length;
     await button(page).click();
     const deliver = await workerOf(page, home);

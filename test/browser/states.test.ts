@@ -13,7 +13,7 @@ import { findings, visitor } from "./visitor.ts";
 /** States with a look of their own; a long run looks at all. */
 const usual: ReadonlySet<string> = new Set(["all-well", "major-outage", "maintenance"]);
 const shown = Object.entries(states).filter(([name]) => isLong || usual.has(name));
-/** The state that is checked in dark as well: the others have their marks and texts on the same grounds. */
+/** The state that is checked by all rules, and in dark as well: the others have the same parts, and their marks and texts on the same grounds. */
 const inDark = "major-outage";
 
 /** The rules by which a state is checked on a phone in a theme; page.test.ts has one in light in each run. */
@@ -47,7 +47,8 @@ async function faultsOf(page: Page, name: string): Promise<unknown[]> {
     if (checks !== "none") faults.push(...(await findings(page, checks)));
     await page.setViewportSize(desk);
     await keep(page, `${name}-desktop-${colorScheme}`);
-    if (colorScheme === "light" && name in states) faults.push(...(await findings(page)));
+    if (colorScheme === "light" && name in states)
+      faults.push(...(await findings(page, isLong || name === inDark ? "all" : "colours")));
   }
   await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
   await page.setViewportSize({ width: 320, height: 700 });
