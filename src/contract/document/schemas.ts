@@ -259,10 +259,17 @@ function written(namedSchemas: Iterable<NamedSchema>, io: "input" | "output"): R
   return plainSchemas;
 }
 
+/** Schemas as they were written: a page of the documentation asks hundreds of times for those of queries. */
+const writtenSchemas = new WeakMap<z.ZodType, JsonSchema>();
+
 /** Writes one schema on its own, such as a query's. */
 export function writeSchema(schema: z.ZodType): JsonSchema {
+  const earlier = writtenSchemas.get(schema);
+  if (earlier !== undefined) return earlier;
   const simple = simplify(z.toJSONSchema(schema, { io: "input" }), false);
-  return isObject(simple) ? simple : {};
+  const writtenSchema = isObject(simple) ? simple : {};
+  writtenSchemas.set(schema, writtenSchema);
+  return writtenSchema;
 }
 
 const sharedName = (name: string) => new Error(`two schemas have the name ${name}`);

@@ -45,12 +45,16 @@ type ManualPage = {
 
 /** The pages of all documents. */
 export const manualPages = (places: Places): readonly ManualPage[] =>
-  manualDocuments.map((document) => ({
-    slug: document.slug,
-    title: document.title,
-    body: () => renderProse(partsOf(document, places)),
-    sections: () => partsOf(document, places).filter(({ level }) => level === 2),
-  }));
+  manualDocuments.map((document) => {
+    let read: readonly ProsePart[] | undefined;
+    const parts = () => (read ??= partsOf(document, places));
+    return {
+      slug: document.slug,
+      title: document.title,
+      body: () => renderProse(parts()),
+      sections: () => parts().filter(({ level }) => level === 2),
+    };
+  });
 
 /** Each document and each of its headings, as results of a search. */
 export function manualEntries(places: Places): readonly DocsEntry[] {
