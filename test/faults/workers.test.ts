@@ -167,7 +167,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     }
   });
 
-  // `npm test` has a service of one process that cannot start (test/cli/serve.test.ts).
+  // `npm test` has the port of another program (test/cli/serve.test.ts).
   longTest("workers that cannot start are reported once, and the service exits with 1", async () => {
     const { service } = theService();
     const conflicting = await placeOn("sqlite");
