@@ -1,16 +1,17 @@
 /** Dry runs of changes of announcements: `?DryRun=true`. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { startServer } from "../harness/server.ts";
+import { shared, whenFinished } from "../harness/shared.ts";
 
-async function startService() {
+const service = shared(async () => {
   const server = await startServer();
-  onTestFinished(() => server.close());
+  whenFinished(() => server.close());
   const key = await server.key("Read-Write");
   const componentId = await server.component("Checkout");
   const send = (method: string, path: string, body?: unknown) =>
     server.request(path, { method, key, ...(body === undefined ? {} : { body }) });
   return { server, key, send, componentId };
-}
+});
 
 const incident = {
   Kind: "Incident",
@@ -20,8 +21,9 @@ const incident = {
 };
 
 it("a dry run answers with the announcement and its effect, and stores nothing", async () => {
-  const { send, componentId } = await startService();
+  const { send, componentId } = service();
   const before = await send("GET", "/api/AuditEvent");
+  const announcements = await send("GET", "/api/Announcement");
   const tried = await send("POST", "/api/Announcement?DryRun=true", incident);
   expect([tried.status, tried.headers["location"], tried.headers["etag"]]).toEqual([
     200,
@@ -48,26 +50,28 @@ it("a dry run answers with the announcement and its effect, and stores nothing",
       NextStarts: [],
     },
   });
-  expect((await send("GET", "/api/Announcement")).at("Result", "Items")).toEqual([]);
+  expect((await send("GET", "/api/Announcement")).json.Result).toEqual(announcements.json.Result);
   expect((await send("GET", "/api/AuditEvent")).json).toEqual(before.json);
   expect((await send("GET", `/api/Component/${componentId}`)).at("Result", "Status")).toBe("Operational");
 });
 
 it("a dry run leaves its Idempotency-Key unused", async () => {
-  const { server, key, send } = await startService();
+  const { server, key, send } = service();
   const request = { method: "POST", key, headers: { "idempotency-key": "one" }, body: incident };
   expect((await server.request("/api/Announcement?DryRun=true", request)).status).toBe(200);
-  expect((await server.request("/api/Announcement", request)).status).toBe(201);
+  const created = await server.request("/api/Announcement", request);
+  expect(created.status).toBe(201);
   // Nor does it mind that a write has used it.
   for (const body of [incident, { ...incident, Title: "Another" }]) {
     const tried = await server.request("/api/Announcement?DryRun=true", { ...request, body });
     expect([tried.status, tried.headers["idempotency-replayed"]]).toEqual([200, undefined]);
   }
   expect((await send("GET", "/api/Announcement")).at("Result", "Items")).toHaveLength(1);
+  expect((await send("DELETE", `/api/Announcement/${String(created.at("Result", "Id"))}`)).status).toBe(204);
 });
 
 it("a dry run of a deletion has the statuses that it would leave, and deletes nothing", async () => {
-  const { send } = await startService();
+  const { send } = service();
   await send("POST", "/api/Component", { Name: "Basket" });
   const AffectedComponents = [{ ComponentName: "Basket", Status: "Major Outage" }];
   const created = await send("POST", "/api/Announcement", { ...incident, AffectedComponents });
@@ -92,8 +96,8 @@ it("a dry run of a deletion has the statuses that it would leave, and deletes no
 });
 
 it("a dry run of an override, of its removal and of a correction answers with the component", async () => {
-  const { send } = await startService();
-  const component = await send("POST", "/api/Component", { Name: "Basket" });
+  const { send } = service();
+  const component = await send("POST", "/api/Component", { Name: "Cart" });
   const path = `/api/Component/${String(component.at("Result", "Id"))}`;
   const pin = { Status: "Partial Outage", Reason: "The monitor is down" };
   const tried = await send("PUT", `${path}/Pin?DryRun=true`, pin);
@@ -107,7 +111,7 @@ it("a dry run of an override, of its removal and of a correction answers with th
   const body = { From: new Date(at).toISOString(), To: new Date(at + 1).toISOString() };
   const correction = { ...body, Status: "Major Outage", Reason: "It was down" };
   const corrected = await send("POST", `${path}/Correction?DryRun=true`, correction);
-  expect([corrected.status, corrected.at("Result", "Name")]).toEqual([200, "Basket"]);
+  expect([corrected.status, corrected.at("Result", "Name")]).toEqual([200, "Cart"]);
   expect((await send("POST", `${path}/Correction?DryRun=true`, { ...correction, From: "x" })).status).toBe(
     400,
   );
@@ -115,7 +119,7 @@ it("a dry run of an override, of its removal and of a correction answers with th
 });
 
 it("a misspelt DryRun of a change is refused with a suggestion", async () => {
-  const { send } = await startService();
+  const { send } = service();
   for (const name of ["DryRum", "dry_run"])
     expect((await send("POST", `/api/Announcement?${name}=true`, incident)).at("Errors")).toEqual([
       { Path: name, Code: "Unknown", Message: "There is no such parameter. Did you mean DryRun?" },
@@ -127,7 +131,7 @@ it.each([
   ["Heartbeat", { ComponentName: "Checkout", Status: "Major Outage", ExpiresIn: 60 }],
   ["Alertmanager", {}],
 ])("a dry run of %s is refused in any spelling, as it would take effect", async (name, body) => {
-  const { send, componentId } = await startService();
+  const { send, componentId } = service();
   for (const parameter of ["DryRun=true", "dry_run", "DRY-RUN=1", "DryRum=true"]) {
     const { status, text } = await send("POST", `/api/WebHook/${name}?${parameter}`, body);
     expect([status, text.includes("it always takes effect")], parameter).toEqual([400, true]);
@@ -136,14 +140,14 @@ it.each([
 });
 
 it("a report names the query parameters that it ignores", async () => {
-  const { send } = await startService();
+  const { send } = service();
   const body = { ComponentName: "Checkout", Status: "Operational", Host: "web-1" };
   const sent = await send("POST", "/api/WebHook/UpdateComponentStatus?trace=1&trace=2", body);
   expect([sent.status, sent.at("Result", "Ignored")]).toEqual([200, ["Host", "trace"]]);
 });
 
 it("edits, updates and postmortems have dry runs; the answer to a change has no effect in it", async () => {
-  const { send } = await startService();
+  const { send } = service();
   const created = await send("POST", "/api/Announcement", incident);
   expect(created.json.Result).not.toHaveProperty("DryRun");
   const path = `/api/Announcement/${String(created.at("Result", "Id"))}`;
@@ -165,7 +169,7 @@ it("edits, updates and postmortems have dry runs; the answer to a change has no 
 });
 
 it("a dry run of planned work says the status at its start, its recipients then, and the next starts", async () => {
-  const { send } = await startService();
+  const { send } = service();
   const plan = {
     StartsAt: "2099-01-01T10:00:00Z",
     EndsAt: "2099-01-01T11:00:00Z",
@@ -184,7 +188,7 @@ it("a dry run of planned work says the status at its start, its recipients then,
 });
 
 it("a dry run refuses what the change would refuse, and a value that is neither true nor false", async () => {
-  const { send } = await startService();
+  const { send } = service();
   const missing = { ...incident, AffectedComponents: [{ ComponentName: "Chekout", Status: "Major Outage" }] };
   const refused = await send("POST", "/api/Announcement?DryRun=true", missing);
   expect([refused.status, refused.json.Code]).toEqual([400, "ComponentNotFound"]);
