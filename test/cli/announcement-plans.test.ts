@@ -74,7 +74,7 @@ it.each(inTurn(places, 1))(
 it("an update elsewhere is edited, and its text deleted", async () => {
   const { box } = await remoteBox();
   await box.call("announcement", "create", "Payments fail", "--message", "We lok into it.");
-  const edited = await box.callApart("announcement", "edit-update", "Payments fail", "--message", "We look.");
+  const edited = await box.call("announcement", "edit-update", "Payments fail", "--message", "We look.");
   expect([edited.code, edited.out]).toEqual([
     0,
     expect.stringMatching(/^The update of "Payments fail" from \S+ \S+ \(Investigating\) is changed\.\n$/u),

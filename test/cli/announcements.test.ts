@@ -282,7 +282,7 @@ describe("announcements on the command line", () => {
 
   it("the text of an announcement and of its updates is read from standard input where it is -", async () => {
     const words = ["announcement", "create", "--title", "Payments fail", "--message", "-"];
-    const created = await box.callApartWith("# We look\n\ninto it.\n", ...words, "--json");
+    const created = await box.callWith("# We look\n\ninto it.\n", ...words, "--json");
     expect(JSON.parse(created.out)).toMatchObject({ Updates: [{ Message: "# We look\n\ninto it." }] });
     const update = ["announcement", "update", "Payments fail", "--message", "-"];
     const empty = await box.callWith("\n", ...update);
