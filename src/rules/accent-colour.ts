@@ -1,6 +1,5 @@
 /** Adjusts the lightness of a page's accent colour until text in it is readable on a theme's background. */
 import {
-  backgrounds,
   type Channels,
   channelsOf,
   contrast,
@@ -95,14 +94,4 @@ export function shadeOf(colour: string, { theme, paper: background, minRatio }: 
     shade = toDisplayable({ ...lab, lightness });
   }
   return shade;
-}
-
-/** The nearest shade of a colour (`#rrggbb`) that is readable on a theme's background. */
-export function shadeOn(theme: Theme, colour: string): string {
-  return shadeOf(colour, { theme, paper: backgrounds[theme], minRatio: minLinkContrast[theme] });
-}
-
-/** A colour's shade for each theme. */
-export function shadesOf(colour: string): Readonly<Record<Theme, string>> {
-  return { light: shadeOn("light", colour), dark: shadeOn("dark", colour) };
 }

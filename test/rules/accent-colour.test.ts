@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { backgrounds, contrast } from "../../src/contract/contrast.ts";
 import { browserAssets } from "../../src/publishing/browser-assets.ts";
-import { isColour, minLinkContrast, shadesOf } from "../../src/rules/accent-colour.ts";
+import { isColour, minLinkContrast } from "../../src/rules/accent-colour.ts";
+import { accentIn } from "../../src/rules/theme-colours.ts";
 import { repetitions } from "../harness/repetitions.ts";
 
 const byte = fc.integer({ min: 0, max: 255 });
@@ -25,6 +26,11 @@ function hueOf(hex: string): number {
   const y = Math.sqrt(3) * (green - blue);
   return (Math.atan2(y, 2 * red - green - blue) * 180) / Math.PI;
 }
+
+const shadesOf = (hex: string) => ({
+  light: accentIn("light", hex, null) ?? "",
+  dark: accentIn("dark", hex, null) ?? "",
+});
 
 describe("an accent", () => {
   it("an accent colour has six hexadecimal digits", () => {

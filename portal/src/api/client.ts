@@ -1,5 +1,6 @@
 /** The API client: envelopes become values, refusals become `RefusedError`. */
 import { api } from "../texts/api.ts";
+import { curlyQuotes } from "../texts/curly-quotes.ts";
 import { addressOf } from "./address.ts";
 import { readConnectivity, setConnectivity } from "./connectivity.ts";
 import { isEnvelope, parseEnvelope } from "./envelope.ts";
@@ -35,9 +36,9 @@ export async function refusalOf(response: Response, envelope: unknown): Promise<
   if (!isEnvelope(envelope) || envelope.Success)
     return new RefusedError("Unreadable", api.unreadable(response.status), { status: response.status });
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
-  return new RefusedError(envelope.Code, envelope.Message, {
+  return new RefusedError(envelope.Code, curlyQuotes(envelope.Message), {
     status: response.status,
-    errors: envelope.Errors ?? [],
+    errors: (envelope.Errors ?? []).map((error) => ({ ...error, Message: curlyQuotes(error.Message) })),
     requestId: envelope.RequestId,
     ...(Number.isNaN(retryAfter) ? {} : { retryAfterSeconds: retryAfter }),
   });

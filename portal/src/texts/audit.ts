@@ -185,7 +185,7 @@ export const audit = {
   moved: ([first, ...others]: readonly GroupMove[]) => {
     if (first === undefined) return undefined;
     const more = others.length === 0 ? "" : ` and ${others.length} more`;
-    return `moved ${first.Name} ${first.Group === null ? "out of its group" : `to ${first.Group}`}${more}:`;
+    return `moved ${first.Name} ${first.Group === null ? "out of its group" : `to ${first.Group}`}${more}`;
   },
   set: "set",
   setTo: (status: string) => `to ${status}`,

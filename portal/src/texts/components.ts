@@ -53,6 +53,7 @@ export const components = {
   moved: (position: string) => `${position}.`,
   stays: "It cannot move further.",
   dropped: (name: string, position: string) => `${name} dropped. ${position}.`,
+  lineMoved: (name: string) => `${name} moved.`,
   moveCancelled: (name: string) => `${name} is back in its original position.`,
   position: (place: number, of: number, group: string | null) =>
     group === null ? `Position ${place} of ${of}, in no group` : `Position ${place} of ${of} in ${group}`,

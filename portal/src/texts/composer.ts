@@ -192,6 +192,7 @@ export const composer = {
   previewFrame: "The page as visitors will see it after publishing",
   previewWaits: (obstacle: string | undefined) =>
     obstacle === undefined ? "Preparing the preview…" : `${obstacle} Then a preview is shown here.`,
+  previewWithout: (obstacle: string) => `${obstacle} The preview shows the other fields.`,
   previewRefused: "The preview isn’t available yet.",
   untitled: "Your title",
   unwritten: "Your message",

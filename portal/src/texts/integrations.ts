@@ -249,6 +249,8 @@ export const integrations = {
   tryLead: "Paste a payload as the sender would send it. This changes nothing.",
   payload: "Payload",
   tryAct: "Try",
+  tryReplaced: "Replaced with the sample.",
+  tryUndo: "Undo",
   trySample: "Use a sample",
   tryEmpty: "Paste a payload.",
   tryNotJson:

@@ -49,6 +49,10 @@ export const overview = {
   flaps: (name: string) => `${name} is flapping`,
   changes: (count: number) =>
     `${count > 20 ? "More than 20" : count} ${plural(count, "change", "changes")} so far. The component’s history lists them.`,
+  unmapped: (count: number) => `${count} ${count === 1 ? "alert" : "alerts"} without a component`,
+  unmappedLine: (integration: string) =>
+    `From “${integration}”, in the last 24 hours. Choose the component that it belongs to.`,
+  onPage: (page: string) => `on “${page}”`,
   keyConcern: {
     Old: (name: string, age: string) => `Key “${name}” is ${age} old`,
     Expires: (name: string) => `Key “${name}” expires soon`,

@@ -7,6 +7,8 @@ export const pageSettings = {
   descriptionHint: "A sentence at the bottom of the page.",
   url: "Address",
   urlHint: "Public address of the page, used in links and feeds. Leave empty to use BASE_URL.",
+  urlHintOf: (slug: string) =>
+    `Public address of the page, used in links and feeds. Leave empty to use /page/${slug} below BASE_URL.`,
   language: "Language",
   languageHint:
     "Default language. Visitors may choose any of these languages; your own texts appear in the language that you wrote them in.",
@@ -31,6 +33,8 @@ export const pageSettings = {
   themeOf: { Light: "light theme", Dark: "dark theme" },
   colourOf: { Background: "Background", Text: "Text", Accent: "Links" },
   usualColour: "default",
+  fromAccent: "as Colour",
+  colourPreview: "Preview of the colours",
   reset: "Reset",
   resetColour: (label: string) => `Reset ${label}`,
   sampleText: "Text",

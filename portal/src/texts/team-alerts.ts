@@ -106,8 +106,17 @@ export const teamAlerts = {
   rules: "Rules",
   rulesOfEach: "Each page has its own rules. Choose a page.",
   rulesEdit: "Edit rules",
-  rulesOn: ({ enabled, all }: { readonly enabled: number; readonly all: number }) =>
-    enabled === all ? `All ${all} rules on` : `${enabled} of ${all} rules on`,
+  /** Rules of the whole service belong to one page, which has more of them. */
+  rulesOn: (
+    { enabled, all }: { readonly enabled: number; readonly all: number },
+    whole: { readonly hasService: boolean; readonly isOnlyPage: boolean },
+  ) => {
+    const count = enabled === all ? `All ${all}` : `${enabled} of ${all}`;
+    if (whole.isOnlyPage) return `${count} rules on`;
+    return whole.hasService
+      ? `${count} rules on, with those of the whole service`
+      : `${count} rules of the page on`;
+  },
   wholeService: "Whole service",
   wholeServiceInLine: "whole service",
   wholeServiceSetOn: "Alerts about API keys, sending and the static copy are set on",

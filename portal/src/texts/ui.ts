@@ -23,6 +23,8 @@ export const uiTexts = {
   unitOf: (label: string) => `${label}: unit`,
   units: { second: "seconds", minute: "minutes", hour: "hours", day: "days" },
   noZone: "No time zone matches.",
+  unknownZone: (zone: string) =>
+    `“${zone}” is no time zone. Choose one from the list, such as Europe/Berlin.`,
   inYourZone: (time: string) => `In your time zone: ${time}`,
   skipped: (wall: string, zone: string, then: string) =>
     `Clocks in ${zone} go forward at ${wall}, so that time does not exist. Using ${then}.`,

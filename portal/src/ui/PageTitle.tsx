@@ -51,7 +51,7 @@ export function PageTitle(props: {
         {line != null && <div className="mt-1 text-ink2">{line}</div>}
       </div>
       {Boolean(actions) && (
-        <div className="flex flex-wrap gap-3 not-wide:has-[.button+.button]:w-full not-wide:has-[.button+.button]:*:flex-1">
+        <div className="flex flex-wrap gap-3 not-wide:has-[.button+.button]:w-full not-wide:has-[.button+.button]:*:flex-auto">
           {actions}
         </div>
       )}

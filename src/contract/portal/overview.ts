@@ -91,6 +91,16 @@ const concerningKey = z.object({
   SeenInClearAt: timeOut.nullable(),
 });
 
+/** An integration with alerts of the last 24 hours that no component was found for. */
+const unmappedAlerts = z.object({
+  /** Its id, its name and the slug of its page. */
+  Id: z.uuid(),
+  Name: z.string(),
+  Page: z.string(),
+  /** Number of alerts, without those that a rule maps by now. */
+  Alerts: z.int(),
+});
+
 /** A recent change. */
 const lastChange = z.object({
   /** Tells it from others in the list. */
@@ -169,6 +179,8 @@ export const overview = z.object({
   Copy: copy.nullable(),
   /** Null for who may not see keys. */
   Keys: z.array(concerningKey).nullable(),
+  /** Null for who may not see integrations. */
+  UnmappedAlerts: z.array(unmappedAlerts).nullable(),
   /** The newest 20. */
   LastChanges: z.array(lastChange),
 });

@@ -38,13 +38,15 @@ export type FaviconOut = z.infer<typeof faviconOut>;
 /** Query of `GET /portal/api/Page/{id}/Look`. */
 export const pageLookQuery = z.object({
   Accent: z.string().max(100).optional().meta({ description: "A colour to tell the shades of." }),
+  LightBackground: z.string().max(100).optional().meta({ description: "The background in the light theme." }),
+  DarkBackground: z.string().max(100).optional().meta({ description: "The background in the dark theme." }),
 });
 
 /** The page's appearance. */
 export const pageLook = z.object({
   Logo: logoOut.nullable(),
   Favicon: faviconOut.nullable(),
-  /** The accent colour in each theme: the requested one, else the page's own; null if there is none. */
+  /** The accent colour in each theme on its background: the requested one, else the page's own; null if there is none. */
   Shades: z.object({ Light: z.string(), Dark: z.string() }).nullable(),
 });
 

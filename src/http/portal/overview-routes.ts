@@ -124,6 +124,7 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
           ...reading,
           Copy: copyOf(sources.copying()?.status),
           Keys: seesAll ? reading.Keys : null,
+          UnmappedAlerts: seesAll ? reading.UnmappedAlerts : null,
           LastChanges: changesFor(reading.LastChanges, seesAll),
         };
         return { result, version: page.Revision };

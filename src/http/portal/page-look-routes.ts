@@ -1,7 +1,9 @@
 /** The portal's own operations on a page's appearance. */
 
+import type * as z from "zod";
 import { fieldRefusal } from "../../commands/body-parsing.ts";
 import type { SetFavicon, SetLogo } from "../../commands/command.ts";
+import type { Theme } from "../../contract/contrast.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   type LogoSeen,
@@ -13,7 +15,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Logo } from "../../platform/logo.ts";
 import { makeLogo } from "../../platform/logo-processing.ts";
 import { readLogo } from "../../queries/logo-queries.ts";
-import { isColour, shadesOf } from "../../rules/accent-colour.ts";
+import { isColour } from "../../rules/accent-colour.ts";
+import { accentIn } from "../../rules/theme-colours.ts";
 import { readIfMatch, versionTag } from "../conditional-requests.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
@@ -22,11 +25,17 @@ import type { PortalParts } from "./portal-parts.ts";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 
-function shadesIn(colour: string | null): PageLookOut["Shades"] {
-  if (colour === null) return null;
-  if (!isColour(colour)) throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc.");
-  const { light, dark } = shadesOf(colour);
-  return { Light: light, Dark: dark };
+type Look = z.infer<typeof pageLookQuery>;
+
+function shadesIn({ LightBackground, DarkBackground }: Look, accent: string | null): PageLookOut["Shades"] {
+  if (accent === null) return null;
+  for (const [field, colour] of Object.entries({ Accent: accent, LightBackground, DarkBackground })) {
+    if (colour !== undefined && !isColour(colour))
+      throw fieldRefusal(field, "Give a colour as #rrggbb, for example #2255cc.");
+  }
+  const shade = (theme: Theme, background: string | null = null) =>
+    accentIn(theme, accent, { background, text: null, accent: null }) ?? accent;
+  return { Light: shade("light", LightBackground), Dark: shade("dark", DarkBackground) };
 }
 
 /** Reads an uploaded logo or favicon; the page's existence is checked first. */
@@ -76,9 +85,12 @@ export function lookRoutes(parts: PortalParts): Readonly<Record<keyof typeof pag
       kind: "one",
       message: "Appearance of the page",
       read: async (bus, call) => {
-        const { Accent } = readQuery(pageLookQuery, call.exchange.query);
+        const query = readQuery(pageLookQuery, call.exchange.query);
         const { logo, favicon, accent, version } = await readLogo(bus, idOf(call));
-        return { result: { Logo: logo, Favicon: favicon, Shades: shadesIn(Accent ?? accent) }, version };
+        return {
+          result: { Logo: logo, Favicon: favicon, Shades: shadesIn(query, query.Accent ?? accent) },
+          version,
+        };
       },
     },
     PreviewLogo: { kind: "own", answer: (call) => previewLogo(parts, call) },

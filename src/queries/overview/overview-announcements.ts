@@ -64,6 +64,7 @@ export function overviewAnnouncements(page: string | undefined) {
 type AnnouncementOverview = {
   readonly Open: OverviewAnnouncement[];
   readonly Coming: OverviewAnnouncement[];
+  /** Number of open ones, also of those that are not listed. */
   readonly count: number;
   readonly announced: ReadonlySet<string>;
 };
@@ -95,7 +96,7 @@ export function summarizeAnnouncements(
   return {
     Open: open.slice(0, maxOpen).map((entry) => entry.summary),
     Coming: upcoming.slice(0, maxUpcoming).map((entry) => entry.summary),
-    count: summaries.length,
+    count: open.length,
     announced: new Set(
       open.flatMap((entry) => entry.summary.AffectedComponents.map(({ ComponentId }) => ComponentId)),
     ),

@@ -5,6 +5,7 @@ import type { Overview } from "../../contract/portal/overview.ts";
 import { rowsOf, type StoreReader } from "../../store/store-reader.ts";
 import { pageComponents } from "../component-queries.ts";
 import { livePages, refuseUnknownPage, slugAmong } from "../page-queries.ts";
+import { failedEvents, summarizeUnmapped } from "./overview-alerts.ts";
 import { overviewAnnouncements, summarizeAnnouncements } from "./overview-announcements.ts";
 import { actorsOfProblems, overviewComponents, summarizeComponents } from "./overview-components.ts";
 import { overviewKeys, summarizeKeys } from "./overview-keys.ts";
@@ -24,6 +25,7 @@ export async function readOverview(
   const announcements = overviewAnnouncements(page);
   const changes = overviewChanges(page);
   const components = overviewComponents(page);
+  const failed = failedEvents(page, now);
   const results = await bus.read([
     ...announcements,
     ...changes,
@@ -31,6 +33,7 @@ export async function readOverview(
     overviewKeys,
     livePages,
     pageComponents,
+    failed,
   ]);
   const pages = rowsOf(livePages, results[7]);
   refuseUnknownPage(pages, page);
@@ -69,6 +72,7 @@ export async function readOverview(
     Flapping,
     Late,
     Keys: summarizeKeys(rowsOf(overviewKeys, results[6]), now),
+    UnmappedAlerts: summarizeUnmapped(rowsOf(failed, results[9]), pages),
     LastChanges: summarizeChanges(changes, results.slice(3, 5)),
   };
 }

@@ -117,7 +117,10 @@ describe("the appearance of the page", () => {
     await page.getByLabel("Colour", { exact: true }).fill("#ffcc0");
     await page.getByText("Enter a colour as #rrggbb").waitFor();
     await page.getByLabel("Colour", { exact: true }).fill("#ffcc00");
-    await page.getByText("#ffcc00", { exact: true }).waitFor();
+    const preview = page.getByRole("region", { name: "Preview of the colours" });
+    await expect
+      .poll(() => preview.getByText("A link").last().getAttribute("style"))
+      .toContain("255, 204, 0");
     await expectVariantAccessible(page);
     await shoot(page, "settings-page-colour");
     await button(page, "Save").click();
@@ -177,6 +180,10 @@ describe("the settings of the page", () => {
     const page = await open("/settings/page");
     await expectAccessible(page);
     await page.getByLabel("Name").fill("Fernhill Railways");
+    const zone = page.getByRole("combobox", { name: "Time zone" });
+    await zone.fill("Mars/Phobos");
+    await zone.press("Tab");
+    await page.getByText("“Mars/Phobos” is no time zone. Choose one from the list").waitFor();
     await chooseZone(page, "osl", "Europe/Oslo");
     await page.getByLabel("Language").selectOption("Nederlands");
     await button(page, "Add link").click();

@@ -95,3 +95,15 @@ it("a mapping with an invalid pattern is refused with the path of its value", as
   expect(answer.status).toBe(400);
   expect(answer.text).toContain("Mapping[0].When[0].Value");
 });
+
+it("the overview counts the alerts that no component was found for, by integration, for administrators", async () => {
+  const unmapped = async (person: TestPerson) =>
+    (await person.request("/portal/api/Overview")).at("Result", "UnmappedAlerts");
+  expect(await unmapped(admin)).toEqual([{ Id: id, Name: "Prometheus", Page: "status", Alerts: 2 }]);
+  await admin.request(`/portal/api/Integration/${id}`, {
+    method: "PATCH",
+    body: { Mapping: [{ When: when("disk"), Component: "Search" }] },
+  });
+  expect(await unmapped(admin)).toMatchObject([{ Alerts: 1 }]);
+  expect(await unmapped(await signIn(server, "Editor"))).toBeNull();
+});

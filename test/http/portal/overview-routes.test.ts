@@ -87,7 +87,7 @@ describe("the overview", () => {
       AffectedComponents: [{ ComponentId: search, Expect: "Degraded Performance" }],
     });
     const answer = await read(viewer);
-    expect(answer.Counts).toEqual({ OpenAnnouncements: 2, Components: 3, Operational: 1 });
+    expect(answer.Counts).toEqual({ OpenAnnouncements: 1, Components: 3, Operational: 1 });
     expect(answer.Page).toMatchObject({ Worst: "Major Outage", Indicator: "Critical" });
     expect(answer.Page.Since).not.toBeNull();
     expect(answer.NewestReportAt).not.toBeNull();

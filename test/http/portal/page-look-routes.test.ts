@@ -282,6 +282,8 @@ describe("an accent", () => {
 
   it("an accent colour is previewed in each theme before it is set", async () => {
     expect((await look("?Accent=%23777777")).Shades?.Light).toMatch(/^#/u);
+    const onDarker = (await look("?Accent=%23777777&LightBackground=%23e8e8e8")).Shades?.Light ?? "";
+    expect(contrast(onDarker, "#e8e8e8")).toBeGreaterThanOrEqual(4.5);
     expect((await look()).Shades).toBeNull();
     const { status } = await owner.request(`/portal/api/Page/${pageId}/Look?Accent=red`);
     expect(status).toBe(400);

@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { contrastProblems, textContrast } from "../../../portal/src/screens/page-settings/page-theme.ts";
+import {
+  contrastProblems,
+  effectiveColours,
+  textContrast,
+} from "../../../portal/src/screens/page-settings/page-theme.ts";
 
 it("a colour that the service would refuse is named at its field while it is chosen, with its contrast", () => {
   const colours = { Background: null, Text: "#eeeeee", Accent: null };
@@ -9,4 +13,15 @@ it("a colour that the service would refuse is named at its field while it is cho
   });
   expect(contrastProblems("Dark", colours)).toEqual({});
   expect(contrastProblems("Light", null)).toEqual({});
+});
+
+it("the preview has the colours that visitors see: links have their own colour, or the page's, or that of the text", () => {
+  const own = { Background: "#ffffff", Text: "#222222", Accent: null };
+  const theme = { Light: own, Dark: null };
+  const shades = { Light: "#0055aa", Dark: "#66aaff" };
+  expect(effectiveColours("Light", theme, shades)).toEqual({ ...own, Accent: "#0055aa" });
+  expect(effectiveColours("Dark", theme, shades)).toMatchObject({ Background: "#0f1318", Accent: "#66aaff" });
+  expect(effectiveColours("Light", theme, null).Accent).toBe("#222222");
+  const withLinks = { ...theme, Light: { ...own, Accent: "#990000" } };
+  expect(effectiveColours("Light", withLinks, shades).Accent).toBe("#990000");
 });

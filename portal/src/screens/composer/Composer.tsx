@@ -96,7 +96,11 @@ export function Composer(props: {
     refusal instanceof RefusedError && refusedForm !== undefined
       ? remainingErrors(refusal.errors, refusedForm, composing.form)
       : [];
-  const errors: FieldErrors = isSubmitted ? errorsOf(missing, composer.missing, refusedFields) : {};
+  // The service also checks what is wrong beside a missing value.
+  const previewErrors = preview.error instanceof RefusedError ? preview.error.errors : [];
+  const errors: FieldErrors = isSubmitted
+    ? errorsOf(missing, composer.missing, [...refusedFields, ...previewErrors])
+    : {};
   if (pending !== undefined)
     return <PendingPublication publication={pending} form={composing.form} preview={preview.data} />;
 

@@ -7,7 +7,7 @@ import { integrations as texts } from "../../texts/integrations.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { eventsAnchor } from "./EventsSection.tsx";
 import { eventsQuery } from "./integration-queries.ts";
-import { unmappedAnchor } from "./UnmappedSection.tsx";
+import { unmappedAnchor } from "./unmapped-anchor.ts";
 
 /** True if as many of the newest alerts were without a component as were not applied. */
 function isAllUnmapped(events: readonly IntegrationEventOut[], count: number): boolean {

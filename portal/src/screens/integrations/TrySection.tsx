@@ -8,6 +8,7 @@ import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { type DryRun, DryRunOutcome } from "./DryRunOutcome.tsx";
 import { guidesQuery } from "./integration-queries.ts";
 
@@ -65,10 +66,16 @@ export function TrySection({ id, type }: { readonly id: string; readonly type: I
           <Button type="submit" busy={isBusy}>
             {texts.tryAct}
           </Button>
-          {isEmpty && sample !== undefined && (
+          {sample !== undefined && payload !== sample.Body && (
             <Button
               onClick={({ currentTarget }) => {
                 setPayload(sample.Body);
+                setError(undefined);
+                if (!isEmpty)
+                  toast({
+                    text: texts.tryReplaced,
+                    action: { label: texts.tryUndo, run: () => setPayload(payload) },
+                  });
                 // The button goes: its field is next.
                 currentTarget.form?.querySelector("textarea")?.focus();
               }}

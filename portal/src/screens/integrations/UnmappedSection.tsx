@@ -13,6 +13,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { usePlacedComponents } from "../components/use-placed-components.ts";
 import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
+import { unmappedAnchor } from "./unmapped-anchor.ts";
 
 /** Alerts without a component that one rule can map. */
 type UnmappedAlerts = { readonly Field: string; readonly Value: string; readonly count: number };
@@ -30,8 +31,6 @@ function unmappedAlerts(events: readonly IntegrationEventOut[]): readonly Unmapp
 }
 
 const isSameField = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-
-export const unmappedAnchor = "without-component";
 
 /** Alerts without a component: selecting one creates a rule. */
 export function UnmappedSection({ integration }: { readonly integration: IntegrationWithFiguresOut }) {

@@ -9,16 +9,18 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { span, useNow } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
+import { unmappedAnchor } from "../integrations/unmapped-anchor.ts";
 import { maintenanceFindings } from "./maintenance-findings.tsx";
 
-/** Non-urgent findings: maintenance, late reports, flapping components, keys. */
+/** Non-urgent findings: maintenance, late reports, flapping components, alerts without a component, keys. */
 export function NeedsAttention({ overview }: { readonly overview: Overview }) {
-  const { Late, Flapping, Keys, Copy } = overview;
+  const { Late, Flapping, Keys, UnmappedAlerts, Copy } = overview;
   const now = useNow(60);
   const withPage = usePageSuffix();
   const copy = Copy !== null && isCopyStale(Copy, now) ? Copy : null;
   const maintenance = maintenanceFindings(overview, now);
-  const count = maintenance.length + Late.length + Flapping.length + (Keys?.length ?? 0);
+  const unmapped = UnmappedAlerts ?? [];
+  const count = maintenance.length + Late.length + Flapping.length + unmapped.length + (Keys?.length ?? 0);
   if (copy === null && count === 0) return null;
   return (
     <Section heading={texts.needsALook}>
@@ -44,6 +46,17 @@ export function NeedsAttention({ overview }: { readonly overview: Overview }) {
             mark={<Mark kind={Status} />}
             title={<ComponentLink id={ComponentId}>{texts.flaps(Name)}</ComponentLink>}
             line={`${texts.changes(Changes)}${withPage(Page)}`}
+          />
+        ))}
+        {unmapped.map(({ Id, Name, Page, Alerts }) => (
+          <Row
+            key={`unmapped ${Id}`}
+            title={
+              <TextLink to="/settings/integrations/$id" params={{ id: Id }} hash={unmappedAnchor}>
+                {texts.unmapped(Alerts)}
+              </TextLink>
+            }
+            line={`${texts.unmappedLine(Name)}${withPage(Page)}`}
           />
         ))}
         {(Keys ?? []).map((key) => (

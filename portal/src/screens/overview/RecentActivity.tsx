@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { sourceName } from "../../../../src/contract/source-names.ts";
+import { usePages } from "../../api/pages.ts";
 import { audit } from "../../texts/audit.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { capitalized } from "../../texts/sources.ts";
@@ -45,6 +46,7 @@ export function RecentActivity({ changes }: { readonly changes: Overview["LastCh
 
 function Sentence({ change }: { readonly change: RecentChange }) {
   const { Actor, Action, Subject, To, Moves } = change;
+  const isOnOnePage = usePages().all.length < 2;
   const isStatusChange = Action === "Component.Turn" || (Action === "Component.Update" && To !== null);
   const actor = (
     <strong className="font-semibold">{Actor.Kind === "Silence" ? texts.silence : actorName(Actor)}</strong>
@@ -66,10 +68,19 @@ function Sentence({ change }: { readonly change: RecentChange }) {
       </>
     );
   }
+  const moved = isStatusChange ? undefined : audit.moved(Moves);
+  // The subject is the page.
+  if (moved !== undefined) {
+    return (
+      <>
+        {actor} {moved}
+        {isOnOnePage ? "" : ` ${texts.onPage(Subject.Name)}`}.
+      </>
+    );
+  }
   return (
     <>
-      {actor} {isStatusChange ? texts.turned : (audit.moved(Moves) ?? audit.did(Action))}{" "}
-      <SubjectLink subject={Subject} />
+      {actor} {isStatusChange ? texts.turned : audit.did(Action)} <SubjectLink subject={Subject} />
       {To !== null && (isStatusChange ? ` ${texts.turnedTo(To)}` : texts.stateNow(To))}.
     </>
   );

@@ -1,38 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
-import { BothThemes } from "./BothThemes.tsx";
-import { appearanceQuery } from "./page-queries.ts";
+import { isHexColour } from "./page-theme.ts";
 
-const hexColour = /^#[0-9a-f]{6}$/iu;
 const initialColour = "#2255cc";
-const pauseMs = 150;
 
-/** A debounced value: colours are dragged. */
-function useDebouncedColour(value: string | undefined): string | undefined {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
-}
-
-/** The page's accent colour, and its shades in each theme. */
+/** The page's accent colour. */
 export function AccentField(props: {
-  readonly pageId: string;
-  readonly name: string;
   readonly value: string | null;
   readonly error: string | undefined;
   readonly onChange: (value: string | null) => void;
 }) {
-  const { pageId, name, value, error, onChange } = props;
-  const isValid = value !== null && hexColour.test(value);
-  const colour = useDebouncedColour(isValid ? value : undefined);
-  const { data } = useQuery({ ...appearanceQuery(pageId, colour), enabled: colour !== undefined });
-  const shades = value === null ? null : data?.Shades;
+  const { value, error, onChange } = props;
+  const isValid = value !== null && isHexColour(value);
   const problem = error ?? (value !== null && !isValid ? texts.badAccent : undefined);
   return (
     <FieldGroup
@@ -69,20 +49,6 @@ export function AccentField(props: {
             {texts.accentNone}
           </Button>
         </div>
-      )}
-      {shades != null && (
-        <BothThemes>
-          {(theme) => {
-            const color = theme === "light" ? shades.Light : shades.Dark;
-            return (
-              <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1" style={{ color }}>
-                <b className="font-title">{name}</b>
-                <span className="underline underline-offset-4">{texts.sampleLink}</span>
-                <span className="font-mono text-second">{color}</span>
-              </p>
-            );
-          }}
-        </BothThemes>
       )}
     </FieldGroup>
   );

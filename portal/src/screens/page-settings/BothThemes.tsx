@@ -8,12 +8,17 @@ export type Theme = "light" | "dark";
 export const themeBackgrounds: Readonly<Record<Theme, string>> = { light: "#fcfcf9", dark: "#0f1318" };
 
 /** Content on the background of each theme, side by side. */
-export function BothThemes({ children }: { readonly children: (theme: Theme) => ReactNode }) {
+export function BothThemes(props: {
+  readonly children: (theme: Theme) => ReactNode;
+  /** The page's own background. */
+  readonly background?: (theme: Theme) => string;
+}) {
+  const { children, background = (theme) => themeBackgrounds[theme] } = props;
   const figure = (theme: Theme, label: string) => (
     <figure className="min-w-0">
       <div
         className="flex min-h-20 items-center rounded border border-edge px-4 py-3"
-        style={{ background: themeBackgrounds[theme] }}
+        style={{ background: background(theme) }}
       >
         {children(theme)}
       </div>

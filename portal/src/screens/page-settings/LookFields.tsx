@@ -1,12 +1,15 @@
 import { problemOf } from "../components/field-problems.ts";
 import { AccentField } from "./AccentField.tsx";
+import { ColourPreview } from "./ColourPreview.tsx";
 import { FaviconField } from "./FaviconField.tsx";
 import { LogoField } from "./LogoField.tsx";
 import type { PageFieldsProps } from "./PageFields.tsx";
 import { ThemeField } from "./ThemeField.tsx";
+import { useShades } from "./use-shades.ts";
 
 /** The appearance of a page. */
 export function LookFields({ draft, savedPage, error, onChange }: PageFieldsProps) {
+  const shades = useShades(savedPage.Id, draft);
   return (
     <>
       <LogoField page={savedPage} value={draft.Logo} onChange={(Logo) => onChange({ Logo })} />
@@ -16,13 +19,19 @@ export function LookFields({ draft, savedPage, error, onChange }: PageFieldsProp
         onChange={(Favicon) => onChange({ Favicon })}
       />
       <AccentField
-        pageId={savedPage.Id}
-        name={draft.Name}
         value={draft.Accent}
         error={problemOf(error, "Accent")}
         onChange={(Accent) => onChange({ Accent })}
       />
-      <ThemeField value={draft.Theme} error={error} onChange={(Theme) => onChange({ Theme })} />
+      <ThemeField
+        value={draft.Theme}
+        shades={shades}
+        error={error}
+        onChange={(Theme) => onChange({ Theme })}
+      />
+      {(draft.Accent !== null || draft.Theme !== null) && (
+        <ColourPreview name={draft.Name} theme={draft.Theme} shades={shades} />
+      )}
     </>
   );
 }

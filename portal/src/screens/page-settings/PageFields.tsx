@@ -1,6 +1,7 @@
 import { languageFor } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { PageLanguages } from "../../api/page-language.ts";
+import { usePages } from "../../api/pages.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
@@ -33,6 +34,8 @@ function languagesOf({ Locale, WrittenLanguages }: PageDraft): PageLanguages {
 
 /** Name, address, time zone and languages of a page. */
 export function PageFields({ draft, savedPage, isSubmitted, error, onChange }: PageFieldsProps) {
+  const [first] = usePages().all;
+  const isFirst = first === undefined || first.Slug === savedPage.Slug;
   return (
     <>
       <TextField
@@ -60,7 +63,7 @@ export function PageFields({ draft, savedPage, isSubmitted, error, onChange }: P
       />
       <TextField
         label={texts.url}
-        hint={texts.urlHint}
+        hint={isFirst ? texts.urlHint : texts.urlHintOf(savedPage.Slug)}
         type="url"
         value={draft.Url}
         error={problemOf(error, "Url")}

@@ -7,26 +7,24 @@ import {
   type ColourName,
   colourNames,
   contrastProblems,
+  effectiveColours,
+  type Shades,
   type ThemeName,
-  textContrast,
   themeNames,
   withColour,
 } from "./page-theme.ts";
-
-const defaultColours = {
-  Light: { Background: "#fcfcf9", Text: "#16191f", Accent: "#16191f" },
-  Dark: { Background: "#0f1318", Text: "#edeeec", Accent: "#edeeec" },
-} as const;
 
 /** One colour: the default, or a custom one with a reset button. */
 function ColourField(props: {
   readonly name: ThemeName;
   readonly colour: ColourName;
   readonly value: string | null;
+  /** The colour without a custom one, and its name. */
+  readonly usual: { readonly colour: string; readonly name: string };
   readonly error: string | undefined;
   readonly onChange: (value: string | null) => void;
 }) {
-  const { name, colour, value, error, onChange } = props;
+  const { name, colour, value, usual, error, onChange } = props;
   const label = `${texts.colourOf[colour]}, ${texts.themeOf[name]}`;
   const id = `theme-${name}-${colour}`;
   return (
@@ -39,11 +37,11 @@ function ColourField(props: {
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           className="h-(--target) w-14 cursor-pointer rounded border border-edge bg-paper p-1"
-          value={value ?? defaultColours[name][colour]}
+          value={value ?? usual.colour}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         <span className="w-24">{texts.colourOf[colour]}</span>
-        <span className="font-mono text-second text-ink2">{value ?? texts.usualColour}</span>
+        <span className="font-mono text-second text-ink2">{value ?? usual.name}</span>
         {value !== null && (
           <Button kind="bare" aria-label={texts.resetColour(label)} onClick={() => onChange(null)}>
             {texts.reset}
@@ -59,19 +57,21 @@ function ColourField(props: {
   );
 }
 
-/** The page's custom colours in each theme, with a sample. */
+/** The page's custom colours in each theme. */
 export function ThemeField(props: {
   readonly value: PageThemeOut | null;
+  /** The page's colour in each theme; null if it has none. */
+  readonly shades: Shades | null;
   readonly error: unknown;
   readonly onChange: (value: PageThemeOut | null) => void;
 }) {
-  const { value, error, onChange } = props;
+  const { value, shades, error, onChange } = props;
   return (
     <FieldGroup label={texts.theme} hint={texts.themeHint} optional className="grid gap-5 wide:grid-cols-2">
       {themeNames.map((name) => {
         const ownColours = value?.[name] ?? null;
         const problems = contrastProblems(name, ownColours);
-        const effectiveColour = (colour: ColourName) => ownColours?.[colour] ?? defaultColours[name][colour];
+        const usualColours = effectiveColours(name, null, shades);
         return (
           <div key={name} className="flex min-w-0 flex-col gap-2">
             <p className="font-medium">{name === "Light" ? texts.inLight : texts.inDark}</p>
@@ -81,23 +81,14 @@ export function ThemeField(props: {
                 name={name}
                 colour={colour}
                 value={ownColours?.[colour] ?? null}
+                usual={{
+                  colour: usualColours[colour],
+                  name: colour === "Accent" && shades !== null ? texts.fromAccent : texts.usualColour,
+                }}
                 error={problems[colour] ?? problemOf(error, `Theme.${name}.${colour}`)}
                 onChange={(selected) => onChange(withColour(value, [name, colour], selected))}
               />
             ))}
-            {ownColours !== null && (
-              <p
-                className="flex flex-wrap gap-x-4 rounded border border-edge px-4 py-3"
-                style={{ background: effectiveColour("Background"), color: effectiveColour("Text") }}
-                aria-hidden="true"
-              >
-                {texts.sampleText}
-                <span className="underline underline-offset-4" style={{ color: effectiveColour("Accent") }}>
-                  {texts.sampleLink}
-                </span>
-                <span className="ms-auto">{texts.ratio(textContrast(name, ownColours))}</span>
-              </p>
-            )}
           </div>
         );
       })}

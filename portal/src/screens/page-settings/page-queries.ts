@@ -3,6 +3,7 @@ import { type Language, languageFor, languageNames, languages } from "../../../.
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
 import { read, readResponse } from "../../api/client.ts";
+import type { QueryOf } from "../../api/operation-types.ts";
 import { keys } from "../../api/query-keys.ts";
 import type { DraftShape, Versioned } from "../conflicts/draft-conflicts.ts";
 import { withoutEmptyTexts } from "../translations/translated-texts.ts";
@@ -20,11 +21,11 @@ export const pageQuery = (id: string) =>
     },
   });
 
-/** The page's appearance, with shades of a colour, by default its own. */
-export const appearanceQuery = (id: string, colour?: string) =>
+/** The page's appearance, with shades of a colour on backgrounds, by default of its own on the usual ones. */
+export const appearanceQuery = (id: string, colours: QueryOf<`Page/${string}/Look`> = {}) =>
   queryOptions({
-    queryKey: [...keys.pages, id, "look", colour ?? null],
-    queryFn: ({ signal }) => read(`Page/${id}/Look`, { Accent: colour }, signal),
+    queryKey: [...keys.pages, id, "look", colours],
+    queryFn: ({ signal }) => read(`Page/${id}/Look`, colours, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -14,6 +14,35 @@ export const colourNames = ["Background", "Text", "Accent"] as const;
 export type ThemeName = (typeof themeNames)[number];
 export type ColourName = (typeof colourNames)[number];
 
+/** The colours of a theme by default. */
+export const defaultColours = {
+  Light: { Background: backgrounds.light, Text: inks.light, Accent: inks.light },
+  Dark: { Background: backgrounds.dark, Text: inks.dark, Accent: inks.dark },
+} as const;
+
+/** The colours of a theme as visitors will see them: its own, the shade of the page's colour, or the default. */
+export function effectiveColours(
+  name: ThemeName,
+  theme: PageThemeOut | null,
+  shades: Shades | null,
+): Readonly<Record<ColourName, string>> {
+  const own = theme?.[name];
+  const { Background, Text, Accent } = defaultColours[name];
+  return {
+    Background: own?.Background ?? Background,
+    Text: own?.Text ?? Text,
+    Accent: own?.Accent ?? shades?.[name] ?? own?.Text ?? Accent,
+  };
+}
+
+const hexColour = /^#[0-9a-f]{6}$/iu;
+
+/** Whether a text is a colour as `#rrggbb`. */
+export const isHexColour = (text: string): boolean => hexColour.test(text);
+
+/** The page's colour in each theme, made readable on its background. */
+export type Shades = Readonly<Record<ThemeName, string>>;
+
 const noColours = { Background: null, Text: null, Accent: null };
 
 /** Sets one colour; null if no custom colour is left. */

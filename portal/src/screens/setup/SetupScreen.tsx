@@ -66,14 +66,15 @@ export function SetupScreen() {
 
 function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const [step, setStep] = useState<1 | 2>(1);
-  const [TimeZone, setZone] = useState(browserZoneName);
-  const form = useForm({ defaultValues: { Email: "", Name: "", Password: "", PageName: "" } });
+  const form = useForm({
+    defaultValues: { Email: "", Name: "", Password: "", PageName: "", TimeZone: browserZoneName() },
+  });
   const showStep = (next: 1 | 2) => {
     // The step's fields must be rendered before one can be focused.
     flushSync(() => setStep(next));
     form.setFocus(next === 1 ? "Email" : "PageName");
   };
-  const owner = useFormSubmission(form, async ({ PageName, ...values }) => {
+  const owner = useFormSubmission(form, async ({ PageName, TimeZone, ...values }) => {
     if (step === 1) {
       await send("POST", "Setup/Check", { ...values, Token: token });
       return showStep(2);
@@ -141,9 +142,10 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
             <ZoneField
               label={setup.zone}
               hint={setup.zoneHint}
-              value={TimeZone}
+              value={form.watch("TimeZone")}
               savedZone={browserZoneName()}
-              onChange={setZone}
+              error={owner.errors.find(({ name }) => name === "TimeZone")?.message}
+              onChange={(zone) => form.setValue("TimeZone", zone)}
             />
             <Button kind="primary" type="submit" busy={owner.busy}>
               {setup.act}

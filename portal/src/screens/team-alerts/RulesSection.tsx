@@ -84,8 +84,10 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
 /** How many rules of a page are on. */
 export function RulesLine({ page }: { readonly page: string }) {
   const { data } = useQuery(teamRulesQuery(page));
-  const [first] = usePages().all;
-  return data === undefined ? null : texts.rulesOn(countRules(data.Rules, first?.Slug === page));
+  const { all } = usePages();
+  const hasService = all[0]?.Slug === page;
+  const whole = { hasService, isOnlyPage: all.length < 2 };
+  return data === undefined ? null : texts.rulesOn(countRules(data.Rules, hasService), whole);
 }
 
 function RuleRows(props: {

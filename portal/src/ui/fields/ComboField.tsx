@@ -10,14 +10,16 @@ export function ComboField(
     readonly options: readonly ComboOption[];
     /** Shown where nothing matches. */
     readonly noMatchText: string;
+    /** The error of a value that is no option. */
+    readonly unknownText: (value: string) => string;
     readonly onChange: (value: string) => void;
   },
 ) {
-  const { value, options, noMatchText, onChange, ...fieldProps } = props;
+  const { value, options, noMatchText, unknownText, onChange, error, ...fieldProps } = props;
   const combo = useCombo({ value, options, onChange });
   const { isOpen, matches, active, listId } = combo;
   return (
-    <Field {...fieldProps}>
+    <Field {...fieldProps} error={combo.isUnknown ? unknownText(value) : error}>
       {(ids) => (
         <div className="select relative">
           <input

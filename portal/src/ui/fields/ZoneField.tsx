@@ -27,5 +27,7 @@ export function ZoneField(
       };
     });
   }, [savedZone]);
-  return <ComboField {...rest} options={zones} noMatchText={uiTexts.noZone} />;
+  return (
+    <ComboField {...rest} options={zones} noMatchText={uiTexts.noZone} unknownText={uiTexts.unknownZone} />
+  );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { type ComboOption, matchingOptions } from "./combo-options.ts";
 
-/** The state of a combo box: the typed text, the open list, and the highlighted option. */
+/** The state of a combo box: the typed text, the open list, and the highlighted option. Text without option is a value. */
 export function useCombo(props: {
   readonly value: string;
   readonly options: readonly ComboOption[];
@@ -37,6 +37,19 @@ export function useCombo(props: {
     if (option !== undefined && option.value !== value) onChange(option.value);
     close();
   };
+  /** Selects a label typed in full, or the only match; any other text becomes the value, which the field refuses. */
+  const selectTyped = () => {
+    const text = typed?.trim() ?? "";
+    const option = matches.find(({ label }) => label.toLowerCase() === text.toLowerCase());
+    const [onlyMatch, ...others] = matches;
+    if (text === "") close();
+    else if (option !== undefined) select(option);
+    else if (onlyMatch !== undefined && others.length === 0) select(onlyMatch);
+    else {
+      if (text !== value) onChange(text);
+      close();
+    }
+  };
   const move = (step: number) => {
     if (!isOpen) return open();
     setActive(Math.min(Math.max(active + step, 0), Math.max(matches.length - 1, 0)));
@@ -46,7 +59,10 @@ export function useCombo(props: {
     ArrowUp: () => move(-1),
     PageDown: () => move(8),
     PageUp: () => move(-8),
-    ...(isOpen && { Enter: () => select(matches[active]), Escape: close }),
+    ...(isOpen && {
+      Enter: () => (matches[active] === undefined ? selectTyped() : select(matches[active])),
+      Escape: close,
+    }),
   };
   return {
     listId,
@@ -63,10 +79,9 @@ export function useCombo(props: {
       setOpen(true);
       setActive(0);
     },
-    /** Selects a label typed in full; discards any other text. */
-    handleBlur: (): void => {
-      select(matches.find(({ label }) => label.toLowerCase() === typed?.trim().toLowerCase()));
-    },
+    handleBlur: selectTyped,
+    /** Whether the value is no option. */
+    isUnknown: options.every((option) => option.value !== value),
     handleKey: (event: KeyboardEvent): void => {
       const handler = keyHandlers[event.key];
       if (handler === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

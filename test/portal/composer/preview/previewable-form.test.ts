@@ -3,6 +3,7 @@ import { blankForm } from "../../../../portal/src/screens/composer/model/compose
 import { isWindowOver } from "../../../../portal/src/screens/composer/model/missing-fields.ts";
 import { notifiesSubscribers } from "../../../../portal/src/screens/composer/model/request-bodies.ts";
 import {
+  correctedBody,
   previewBody,
   previewObstacle,
 } from "../../../../portal/src/screens/composer/preview/previewable-form.ts";
@@ -21,6 +22,16 @@ it("a form with a wrong value says which one keeps it from being previewed", () 
   expect(composer.whatWillHappenLater(composer.missing.endsTooEarly)).toBe(
     "End must be after start. Then you’ll see here what will happen.",
   );
+});
+
+it("the fields beside a wrong end are previewed and checked with an end after the start", () => {
+  const wrong = { ...maintenance, startsAt: "2126-11-21T14:00:00.000Z", recurrence: "FREQ=SOMETIMES" };
+  expect(correctedBody(opened, wrong, null)).toMatchObject({
+    EndsAt: "2126-11-21T15:00:00.000Z",
+    Recurrence: "FREQ=SOMETIMES",
+  });
+  expect(correctedBody(opened, { ...wrong, startsAt: null }, null)).toBeUndefined();
+  expect(correctedBody(opened, { ...wrong, endsAt: "2126-11-21T15:00:00.000Z" }, null)).toBeUndefined();
 });
 
 it("maintenance whose whole window is past is not previewed as planned, but as completed", () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ComponentOrder } from "../../../../../src/contract/portal/portal-components.ts";
 import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
@@ -51,6 +51,11 @@ export function useOrder(content: OrderedContent): OrderControl {
   );
   /** The content that the drag began from. */
   const beginning = useRef(content);
+  /** The content now, for an undo that comes later. */
+  const latest = useRef(content);
+  useEffect(() => {
+    latest.current = content;
+  }, [content]);
   const lines = useMemo(
     () => (localLines === undefined ? savedLines : reconcileOrder(localLines, savedLines)),
     [localLines, savedLines],
@@ -104,6 +109,15 @@ export function useOrder(content: OrderedContent): OrderControl {
     announce(next === lines ? texts.stays : texts.dropped(nameOf(id), describePosition(next, id)));
     void save(next, newestContent());
   };
+  /** Offers to put a dropped line back. */
+  const offerUndo = (id: string, from: OrderedContent) => {
+    const before = linesOf(from);
+    const undo = () => {
+      const present = lastSent.current?.content ?? latest.current;
+      void save(reconcileOrder(before, linesOf(present)), present);
+    };
+    toast({ text: texts.lineMoved(nameOf(id)), action: { label: texts.undo, run: undo } });
+  };
   return {
     lines,
     dragged,
@@ -126,9 +140,12 @@ export function useOrder(content: OrderedContent): OrderControl {
     drop() {
       if (dragged === undefined) return;
       setDragged(undefined);
-      announce(texts.dropped(nameOf(dragged.id), describePosition(lines, dragged.id)));
       // Not the present content: a change by another person during the drag must not be overwritten.
-      void save(lines, contentAsOf(beginning.current, content));
+      const from = contentAsOf(beginning.current, content);
+      const changed = changedOrder(lines, from);
+      if (changed.Groups.length + changed.Members.length > 0) offerUndo(dragged.id, from);
+      announce(texts.dropped(nameOf(dragged.id), describePosition(lines, dragged.id)));
+      void save(lines, from);
     },
     cancelDrag() {
       if (dragged === undefined) return;

@@ -35,6 +35,11 @@ export function PreviewFrame(props: {
           {composer.previewRefused} {error.errors[0]?.Message ?? error.message}
         </p>
       )}
+      {preview !== undefined && error === null && obstacle !== undefined && (
+        <p className="mb-2 text-second text-ink2" role="status">
+          {composer.previewWithout(obstacle)}
+        </p>
+      )}
       {preview === undefined && error === null && (
         <div className="flex h-40 items-center justify-center rounded border border-rule px-6 text-center text-ink2">
           {composer.previewWaits(obstacle)}

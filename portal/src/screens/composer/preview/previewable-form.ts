@@ -30,3 +30,16 @@ export function previewBody(opened: Opened, form: ComposerForm, base: SavedForm[
   if (previewObstacle(opened, form, base) !== undefined) return undefined;
   return bodyOf(opened.operation, withPlaceholders(form), base?.announcement);
 }
+
+const hourMs = 3_600_000;
+
+/**
+ * The body for previewing the rest of a form whose end is not after its start, with an end an hour after it, so that the
+ * service checks the other fields too; undefined if the form has another obstacle.
+ */
+export function correctedBody(opened: Opened, form: ComposerForm, base: SavedForm["base"]): Body | undefined {
+  const { startsAt } = form;
+  if (startsAt === null || previewObstacle(opened, form, base) !== "endsTooEarly") return undefined;
+  const endsAt = new Date(Date.parse(startsAt) + hourMs).toISOString();
+  return previewBody(opened, { ...form, endsAt }, base);
+}

@@ -7,7 +7,7 @@ import { previewQuery } from "../composer-queries.ts";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
 import type { MissingField } from "../model/missing-fields.ts";
 import { withSelectedStatuses } from "../model/selected-statuses.ts";
-import { previewBody, previewObstacle } from "./previewable-form.ts";
+import { correctedBody, previewBody, previewObstacle } from "./previewable-form.ts";
 import { useDebounced } from "./use-debounced.ts";
 
 /** Debounce of the preview in milliseconds. */
@@ -30,7 +30,9 @@ export function usePreview(
   composing: ComposingState,
   language: Language | undefined,
 ): PreviewState {
-  const currentBody = previewBody(opened, composing.form, composing.base);
+  const currentBody =
+    previewBody(opened, composing.form, composing.base) ??
+    correctedBody(opened, composing.form, composing.base);
   const debouncedBody = useDebounced(currentBody, debounceMs);
   const { operation, announcementId, updateId } = opened;
   const query = useQuery({
@@ -45,6 +47,8 @@ export function usePreview(
   // The last preview stays while the form cannot be previewed; its components belong to another form.
   if (debouncedBody === undefined)
     return { data: query.data, components: [], error: null, isOutdated: true, obstacle };
+  if (obstacle !== undefined)
+    return { data: query.data, components: [], error: query.error, isOutdated: true, obstacle };
   const components = withSelectedStatuses(query.data?.Components ?? [], { previewed, selected });
   return { data: query.data, components, error: query.error, isOutdated, obstacle };
 }
