@@ -245,6 +245,7 @@ describe("a favicon", () => {
     const rows = await server.bus.rows(q.selectFrom("logo").select(["digest", "bytes"]).compile());
     const stored = { Favicon: { Digest: rows[0]?.digest, Bytes: rows[0]?.bytes } };
     await removeIcon();
+    await until(async () => iconIn((await front()).text)?.startsWith("data:") === true);
     const { json } = await owner.request("/portal/api/AuditEvent?Limit=2");
     const events = auditEvent.array().parse(Reflect.get(Object(json.Result), "Items"));
     expect(events).toMatchObject([
