@@ -172,6 +172,7 @@ describe("the dialog before the scripts are loaded", () => {
   );
 
   it("an early press on Save sets two components at once and once, and one undo covers both when the scripts are loaded", async () => {
+    await resetStatuses();
     const { page, releaseScripts } = await beforeScripts(inner);
     const statuses = sentStatuses(page);
     const releaseChanges = await holdChanges(page);
