@@ -105,6 +105,8 @@ export type CommandLine = CommandTexts & {
   run(args: ParsedArguments): Promise<number>;
   /** The same for a service on another machine, through its API; commands without it work on the service's own machine. */
   runRemotely?(args: ParsedArguments, service: RemoteService): Promise<number>;
+  /** The same without a key, for what is public at the address of a service. */
+  runWithoutKey?(args: ParsedArguments, address: string): Promise<number>;
 };
 
 /** A command before it is loaded: enough to list it. */

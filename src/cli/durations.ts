@@ -35,7 +35,7 @@ export function lengthOf(args: ParsedArguments): number | undefined {
 
 /** The durations that can lie between two reports; for a number too small for seconds, the units that may be meant. */
 export function reportIntervalHelp(text: string): string {
-  return /^\s*\d\s*$/u.test(text)
+  return /^\s*[1-9]\s*$/u.test(text)
     ? `${text.trim()} what? Write ${text.trim()}m, ${text.trim()}h or ${text.trim()}d; without a unit it means seconds, of which 10 are the least.`
     : "Give a duration from 10s to 366d, such as 30s, 10m or 25h.";
 }

@@ -12,6 +12,7 @@ import { StoreProblem } from "../store/store-problem.ts";
 import { inCommands, settingAdvice } from "./api-references.ts";
 import { reportIntervalHelp } from "./durations.ts";
 import { messageOf } from "./error-causes.ts";
+import { FailedCall } from "./failed-call.ts";
 import { optionOf } from "./option-fields.ts";
 import { serviceOrigin } from "./remote/service-settings.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
@@ -153,7 +154,7 @@ export function explain(thrown: unknown, labels: Labels = new Map()): string[] {
   }
   if (thrown instanceof WorkerProblem) return [...thrown.lines];
   if (thrown instanceof DataDirectoryProblem) return [thrown.message, ...addressAdvice(thrown)];
-  const explained = [BackupProblem, DestinationProblem, StoreProblem, ListenProblem];
+  const explained = [BackupProblem, DestinationProblem, FailedCall, StoreProblem, ListenProblem];
   if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof StoreFault) {
     return [`The store cannot be used: ${messageOf(thrown)}. \`bin/signalbox doctor\` shows the reason.`];

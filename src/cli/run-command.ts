@@ -24,7 +24,7 @@ import { helpForAll, helpForCommand, helpForGroup } from "./help.ts";
 import { kindOf, withoutAlias } from "./kind-aliases.ts";
 import { contradictedKindProblem, otherKindProblem } from "./kind-definitions.ts";
 import { promptForMissing } from "./prompt-for-missing.ts";
-import { readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
+import { keylessAddress, readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { answer, printNote, withCalledName } from "./terminal.ts";
 import { groupFor, printUnknownCommand } from "./unknown-command.ts";
@@ -73,10 +73,14 @@ async function adviceOnOption({ option }: UnknownOption, entry: CommandEntry): P
 
 /** The hint for a name that is taken: the command that changes what has it. */
 function takenNameHint({ name: words }: CommandEntry, name: string | undefined): string | undefined {
-  const setting = words.replace(/ create$/u, " set");
-  if (name === undefined || setting === words || findCommand(setting.split(" ")) === undefined)
-    return undefined;
-  return `\`bin/signalbox ${setting} ${inQuotes(name)}\` changes it.`;
+  const [group, verb] = words.split(" ");
+  if (name === undefined || verb !== "create") return undefined;
+  const ways = [
+    ["set", "changes it"],
+    ["rotate", "replaces it by a new one"],
+  ] as const;
+  const found = ways.find(([change]) => findCommand([group ?? "", change]) !== undefined);
+  return found && `\`bin/signalbox ${group} ${found[0]} ${inQuotes(name)}\` ${found[1]}.`;
 }
 
 /** Prints why a command failed; returns the exit code. */
@@ -179,7 +183,11 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
     requireOwnKind(command, args);
     complete = await promptForMissing(entry, command, { args, openService });
     parsed = parseArguments(command, complete, { isPrompted: complete !== args });
-    code = await runHereOrRemotely(command, parsed, openService());
+    const address = command.runWithoutKey === undefined ? undefined : keylessAddress(process.env);
+    code =
+      address === undefined || command.runWithoutKey === undefined
+        ? await runHereOrRemotely(command, parsed, openService())
+        : await command.runWithoutKey(parsed, address);
   } catch (thrown) {
     const name = parsed?.text(argumentOption(command) ?? "");
     code = await printFailure(thrown, entry, { labels: labelsOf(command, args, parsed), name });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isOpen } from "../contract/announcement-states.ts";
 import type { StatusPageOut } from "../contract/pages.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
-import { answer, oneLine, printNote, writeMinute } from "./terminal.ts";
+import { answer, answerText, oneLine, printNote, writeMinute } from "./terminal.ts";
 
 /** Milliseconds between two reads. The service answers them from memory. */
 const intervalMs = 5000;
@@ -92,7 +92,7 @@ export async function watchStatus({ read, describe, isJson }: Watch): Promise<St
       if (isScreen && (wasLost || contentOf(before) !== contentOf(page))) draw();
       if (isScreen || contentOf(before) === contentOf(page)) continue;
       if (isJson) answer(JSON.stringify(page));
-      else for (const line of changesBetween(before, page, Date.now())) answer(line);
+      else for (const line of changesBetween(before, page, Date.now())) answerText(line);
     }
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);

@@ -1,6 +1,7 @@
 /** `signalbox status`: the page as visitors see it now. */
 import { styleText } from "node:util";
 import { isOpen } from "../contract/announcement-states.ts";
+import { addressOn, addressWithout } from "../contract/page-addresses.ts";
 import { type StatusPageOut, statusPage } from "../contract/pages.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { byPageOrder } from "./announcements/page-order.ts";
@@ -36,6 +37,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     component.Status,
     time(component.StatusSince),
   ]);
+  const headline = oneLine(Status.Description).replace(/^Status (?=Unknown$)/u, "");
   const inOrder = Announcements.filter(({ Kind, State }) => isOpen(Kind, State)).toSorted(byPageOrder);
   const open = inOrder.map((item) => [
     item.Title,
@@ -45,7 +47,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     item.Id,
   ]);
   return [
-    `${oneLine(Page.Name)}: ${styleText(colours[Status.Indicator], oneLine(Status.Description))}`,
+    `${oneLine(Page.Name)}: ${styleText(colours[Status.Indicator], headline)}`,
     Page.Url,
     ...(problems.length === 0 ? [] : ["", table(["COMPONENT", "STATUS", "SINCE"], problems)]),
     ...(open.length === 0
@@ -101,7 +103,19 @@ export const status: CommandLine = {
       requireRunning(configuration);
       return page;
     });
-    return await show(args, () => readPublicJson(`${Url.replace(/\/+$/u, "")}/index.json`, statusPage));
+    return await show(args, () => readPublicJson(addressOn(Url, "/index.json"), statusPage));
+  },
+  runWithoutKey: async (args, address) => {
+    const slug = args.text("page")?.toLowerCase();
+    const read = async (isFirst: boolean) =>
+      await readPublicJson(
+        addressOn(addressWithout(address, { slug: slug ?? "", isFirst }), "/index.json"),
+        statusPage,
+        "SIGNALBOX_URL",
+      );
+    const first = slug === undefined ? undefined : await read(true).catch(() => undefined);
+    const isFirst = slug === undefined || first?.Page.Slug === slug;
+    return await show(args, () => read(isFirst));
   },
   runRemotely: async (args, service) => {
     const query = { Page: args.text("page") };

@@ -100,10 +100,11 @@ function fittingWidths(columns: readonly Column[], { available, minText }: Space
   return widths;
 }
 
-/** True for an empty column, and for ids where the first column tells the rows apart. */
-function isDispensable([heading, ...cells]: Column, first: readonly string[]): boolean {
+/** True for an empty column, and for ids where names in the first column tell the rows apart: addresses are masked. */
+function isDispensable([heading, ...cells]: Column, [handle = "", ...first]: readonly string[]): boolean {
   if (cells.every((cell) => cell === "")) return true;
-  return idColumns.has(heading) && new Set(first.map(foldName)).size === first.length && !first.includes("");
+  if (!idColumns.has(heading) || !nameColumns.has(handle) || handle === "ADDRESS") return false;
+  return new Set(first.map(foldName)).size === first.length && !first.includes("");
 }
 
 /** True for a free text, or a page, that is the same in each of several rows. */
@@ -175,6 +176,8 @@ export type TableLayout = {
   readonly details?: readonly (readonly string[])[];
   /** The length to which ids may be shortened, for commands that accept the beginning of one. */
   readonly idLength?: number;
+  /** The width to which free texts are narrowed before other columns follow their rows. */
+  readonly minText?: number;
   /** Headings of columns that may be left out, the least important one first. */
   readonly optional?: readonly string[];
   /** Whether everything is shown, as in a pipe. */
@@ -202,7 +205,7 @@ function withShortIds([heading, ...cells]: Column, idLength: number | undefined)
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  { details = [], idLength, optional = [], isWhole = false }: TableLayout = {},
+  { details = [], idLength, optional = [], isWhole = false, ...layout }: TableLayout = {},
 ): string {
   const all = headings.map(
     (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
@@ -210,9 +213,7 @@ export function table(
   const [first] = all;
   const isPipe = outputWidth() === Number.POSITIVE_INFINITY;
   // Scripts read columns by their place.
-  const needed = all.filter(
-    (column) => isPipe || column === first || !isDispensable(column, first?.slice(1) ?? []),
-  );
+  const needed = all.filter((column) => isPipe || column === first || !isDispensable(column, first ?? []));
   const available = isWhole ? Number.POSITIVE_INFINITY : outputWidth();
   const isWide = totalWidth(needed.map((cells) => Math.max(...cells.map(columnsOf)))) > available;
   const shared = isWide ? needed.filter((column) => column !== first && isUniform(column)) : [];
@@ -221,7 +222,7 @@ export function table(
     : undefined;
   const own = needed.filter((column) => !shared.includes(column) && column !== groups);
   const fitting = isWide ? own.map((column) => withShortIds(column, idLength)) : own;
-  const minText = optional.length > 0 ? minTextWidthBesideOptional : minTextWidth;
+  const minText = layout.minText ?? (optional.length > 0 ? minTextWidthBesideOptional : minTextWidth);
   const space = { available, minText };
   const shown = withoutOptional(fitting, optional, space);
   const { beside, below } = arrange(shown, space);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ReadStream } from "node:tty";
-import { UsageProblem } from "./command-line.ts";
+import { SelfContainedProblem, UsageProblem } from "./command-line.ts";
 import { printNote } from "./terminal.ts";
 
 /** Whether a person can be asked: not in a script, and not where standard input is a file. */
@@ -55,12 +55,13 @@ async function readLines(count: number, signal?: AbortSignal): Promise<readonly 
 
 /** An object, so that tests can answer. */
 export const terminalPrompts = {
-  /** A line, without the spaces around it; empty at the end of the input. */
+  /** A line, without the spaces around it. Rejects with a `UsageProblem` at the end of the input, as by Ctrl-D. */
   async promptLine(subject: string): Promise<string> {
     process.stderr.write(`${subject}: `);
-    const line = ((await readLines(1))[0] ?? "").trim();
-    if (line === "") process.stderr.write("\n");
-    return line;
+    const [line] = await readLines(1);
+    if (line === undefined || line.trim() === "") process.stderr.write("\n");
+    if (line === undefined) throw new SelfContainedProblem("The input ended: nothing was done.");
+    return line.trim();
   },
 
   /** A text, from the editor of `VISUAL` or `EDITOR`, or typed. Rejects with a `UsageProblem`. */

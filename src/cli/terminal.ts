@@ -7,6 +7,11 @@ export function answer(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** Says an answer of sentences, which are broken at words for a terminal. */
+export function answerText(text: string): void {
+  answer(wrapForTerminal(withCalledName(text), process.stdout));
+}
+
 const ownCommand = /(?<![\w/.])bin\/signalbox(?= [\w-])/gu;
 
 /** A text with the command in it as it was called, by its name and its noun, so that its hints can be pasted. */
@@ -32,9 +37,8 @@ export function answerJson(value: unknown): void {
   answer(JSON.stringify(value, null, 2));
 }
 
-/** Breaks the sentences of a note at words where the terminal would break them anywhere; tables and calls have their own layout. */
-function wrapForTerminal(text: string): string {
-  const { isTTY, columns } = process.stderr;
+/** Breaks sentences at words where the terminal would break them anywhere; tables and calls have their own layout. */
+function wrapForTerminal(text: string, { isTTY, columns }: NodeJS.WriteStream): string {
   if (!isTTY) return text;
   const width = Math.max(columns || 80, 40);
   return text
@@ -45,7 +49,7 @@ function wrapForTerminal(text: string): string {
 
 /** Prints a note for the person, on standard error: results go to standard output. */
 export function printNote(text: string): void {
-  process.stderr.write(`${wrapForTerminal(withCalledName(text))}\n`);
+  process.stderr.write(`${wrapForTerminal(withCalledName(text), process.stderr)}\n`);
 }
 
 // A name can be anything, and a terminal obeys control characters; those that turn the line's direction mislead.

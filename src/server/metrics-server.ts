@@ -4,13 +4,24 @@ import { type IsOurHost, ourHosts } from "../http/own-hosts.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import { nodeId } from "../platform/node-id.ts";
 import { ListenProblem, listen } from "./listen.ts";
 
 type MetricsSource = Pick<Metrics, "contentType" | "text">;
 
-const hidden = ["x-content-type-options", "nosniff", "cache-control", "no-store"];
+/** The header with the id of the node whose metrics these are: another service may have the port. */
+export const nodeHeader = "signalbox-node";
 
-function metricsServer(meters: MetricsSource, logger: Logger, isOurHost: IsOurHost): Server {
+type MetricsServerOptions = {
+  readonly meters: MetricsSource;
+  readonly logger: Logger;
+  readonly isOurHost: IsOurHost;
+  /** The id of this node. */
+  readonly node: string;
+};
+
+function metricsServer({ meters, logger, isOurHost, node }: MetricsServerOptions): Server {
+  const hidden = ["x-content-type-options", "nosniff", "cache-control", "no-store", nodeHeader, node];
   const server = createServer(
     { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
     (request, response) => {
@@ -52,16 +63,16 @@ function metricsServer(meters: MetricsSource, logger: Logger, isOurHost: IsOurHo
 export async function startMetrics(
   configuration: Pick<
     Configuration,
-    "baseUrl" | "baseUrlIsSet" | "metricsHost" | "metricsPort" | "metricsPortIsSet"
+    "baseUrl" | "baseUrlIsSet" | "dataDirectory" | "metricsHost" | "metricsPort" | "metricsPortIsSet"
   >,
   meters: MetricsSource,
   logger: Logger,
 ): Promise<Server | undefined> {
   const { metricsHost: host, metricsPort: port, metricsPortIsSet } = configuration;
   if (port === 0) return undefined;
-  const { baseUrl, baseUrlIsSet } = configuration;
+  const { baseUrl, baseUrlIsSet, dataDirectory } = configuration;
   const isOurHost = ourHosts(baseUrlIsSet ? baseUrl : undefined, () => [host]);
-  const server = metricsServer(meters, logger, isOurHost);
+  const server = metricsServer({ meters, logger, isOurHost, node: nodeId(dataDirectory) });
   try {
     await listen(server, { host, port }, { name: "METRICS_PORT", hostName: "METRICS_HOST" });
     return server;

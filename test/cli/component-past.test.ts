@@ -137,3 +137,24 @@ it("a component's place, start, share and further pages are set on the command l
   await box.call("component", "set", "Website", "--also-on", "", "--counts-toward-status", "yes");
   expect(await listed()).toMatchObject([{ AlsoOn: [], CountsTowardStatus: true }, {}]);
 });
+
+it("a report that is older than the status in force says what stays, and from when the past counts", async () => {
+  const box = await boxForTest();
+  await box.call("component", "create", "Fresh");
+  const late = ["--status", "Major Outage", "--occurred-at"];
+  expect((await box.call("report", "Fresh", ...late, "1h ago")).err).toMatch(
+    /^It stays Operational, set on the command line \(operator\) since .+Z; the time before, from .+Z, is now Major Outage\.\n$/u,
+  );
+  await box.call(
+    "announcement",
+    "create",
+    "Slow",
+    "--message",
+    "Slow.",
+    "--component",
+    "Fresh=Partial Outage",
+  );
+  expect((await box.call("report", "Fresh", ...late, "30m ago")).err).toMatch(
+    /^It stays Partial Outage: the incident "Slow"\. The report's own source stays Operational, set on /u,
+  );
+});

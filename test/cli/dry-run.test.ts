@@ -41,6 +41,12 @@ it("announcement create, update and resolve show their effect in a dry run, and 
   const closing = await box.call(...resolve, "--dry-run");
   expect(closing.out).toMatch(/^Checkout +Major Outage +Operational$/mu);
   expect(closing.out).toContain("Nobody would be notified.");
+  await box.call("announcement", "create", "Quiet", "--message", "Small.", "--notify", "no");
+  const quiet = await box.call("announcement", "update", "Quiet", "--state", "Monitoring", "--dry-run");
+  expect(quiet.out).toContain("Without a text: visitors see the new state alone.");
+  expect(quiet.out).toContain(
+    "Nobody would be notified: its notifications are off. With --notify yes its subscribers would be.\n",
+  );
   const json = await box.call(
     "announcement",
     "update",

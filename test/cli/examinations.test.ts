@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -7,7 +11,8 @@ import {
   examineSpace,
 } from "../../src/cli/doctor/examine-folder.ts";
 import { examineOpenFiles, examineRuntime } from "../../src/cli/doctor/examine-machine.ts";
-import { listeningRemedy, reachable } from "../../src/cli/doctor/examine-server.ts";
+import { examineMetrics, listeningRemedy, reachable } from "../../src/cli/doctor/examine-server.ts";
+import { nodeId } from "../../src/platform/node-id.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -91,4 +96,25 @@ it("a data directory below a file is a problem, as it cannot be created", () => 
   const [finding, ...others] = examineFolder(join(import.meta.filename, "data", "below"));
   expect([finding?.verdict, others]).toEqual(["problem", []]);
   expect(finding?.message).toContain(`because ${import.meta.filename} is a file`);
+});
+
+it("the port of the metrics is held by this service, by another program, or by nothing", async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "signalbox-"));
+  let node = nodeId(dataDirectory);
+  const server = createServer((_request, response) => response.setHeader("signalbox-node", node).end());
+  const metricsHost = "127.0.0.1";
+  await new Promise<void>((resolve) => server.listen(0, metricsHost, resolve));
+  const { port: metricsPort } = server.address() as AddressInfo;
+  const examine = async () => await examineMetrics({ dataDirectory, metricsHost, metricsPort });
+  expect(await examine()).toMatchObject([{ verdict: "ok" }]);
+  node = "another";
+  expect(await examine()).toMatchObject([
+    { verdict: "warning", message: `not served, port ${metricsPort} is in use by another program` },
+  ]);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(await examine()).toMatchObject([
+    { verdict: "warning", message: `not served on port ${metricsPort}: nothing listens there` },
+  ]);
+  rmSync(dataDirectory, { recursive: true });
 });

@@ -177,13 +177,15 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
       ["Nothing", "--map", "labels.job=api"],
       ["Nothing", "--ignore", "severity"],
       ["Nothing", "--mapping", "FILE"],
-      ["Nothing", "--mapping", missing],
       ["Nothing", "--expire-after", "soon"],
       ["Nothing", "--topic-arn", "topic"],
       ["Nothing", "--mapping", "-", "--signing-secret"],
       ["Nothing", "--no-signing-secret", "--map", "job=api:API"],
     ],
-    refused: [["Nothing", "--name", "New"]],
+    refused: [
+      ["Nothing", "--mapping", missing],
+      ["Nothing", "--name", "New"],
+    ],
   },
   "integration rotate": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration disable": { well: ["Nothing"], refused: [["Nothing"]] },
@@ -224,8 +226,11 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
   },
   "page import": {
     well: ["https://status.invalid"],
-    wrong: [["status example"], ["https://status.invalid", "--key-file", missing]],
-    refused: [["https://status.invalid", "--page", "nothing"]],
+    wrong: [["status example"]],
+    refused: [
+      ["https://status.invalid", "--page", "nothing"],
+      ["https://status.invalid", "--key-file", missing],
+    ],
   },
   "page delete": {
     well: ["status", "--yes"],
@@ -262,7 +267,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     wrong: [["--state", "Lost"]],
     refused: [["--announcement", "Nothing"]],
   },
-  "delivery show": { well: [noId], wrong: [["Nothing"]], refused: [[noId]] },
+  "delivery show": { well: [noId], refused: [[noId], ["Nothing"]] },
   "delivery retry": {
     well: ["--state", "Failed"],
     wrong: [["--state", "Sent"]],

@@ -36,6 +36,16 @@ describe("component groups on the command line", () => {
     expect((await box.call("group", "list")).out).toMatch(/^Core .*\nExtras /mu);
   });
 
+  it("a group of another page is named with its page and the call that creates one here", async () => {
+    await box.call("page", "create", "--name", "Internal", "--slug", "internal");
+    await box.call("group", "create", "Core");
+    const { code, err } = await box.call("component", "create", "A", "--group", "Core", "--page", "internal");
+    expect([code, err]).toEqual([
+      1,
+      'The component group "Core" is not on the page "internal", but on "status". `bin/signalbox group create --page internal "Core"` creates one there.\n',
+    ]);
+  });
+
   it("component groups on the command line nest one level deep, and lists show the tree", async () => {
     await box.call("group", "create", "--name", "World");
     await box.call("group", "create", "--name", "Europe", "--parent", "world");

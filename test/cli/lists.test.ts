@@ -115,6 +115,26 @@ describe("the tables of lists", () => {
     expect(table(columns, deliveries, layout)).toMatch(whole);
   });
 
+  it("a free text keeps its least width, and what does not fit beside it follows the row", () => {
+    onTerminal(80);
+    const id = "01a2223d-1c0f-74bd-af8f-1470688385a2";
+    const columns = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "ADDRESS", "CHANNEL", "REASON", "ID"];
+    const rows = ["Payments fail in some regions", "Search is slow"].map((title, index) => [
+      "2026-11-28 12:00Z",
+      "Deferred",
+      "IncidentUpdated",
+      title,
+      `${index}…s@northwind.example`,
+      "Email",
+      "Unreachable",
+      `${id.slice(0, -1)}${index}`,
+    ]);
+    const lines = table(columns, rows, { idLength: 13, minText: 24 }).split("\n");
+    expect(lines[1]).toBe("2026-11-28 12:00Z  Deferred  IncidentUpdated  Payments fail in some regions");
+    expect(lines[2]).toContain("ADDRESS 0…s@northwind.example  CHANNEL Email");
+    expect(lines.join("\n")).toContain(`ID ${id.slice(0, -1)}1`);
+  });
+
   it("a narrow terminal shortens other texts before names, which other commands need", () => {
     onTerminal(80);
     const [, line] = table(

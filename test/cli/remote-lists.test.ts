@@ -118,7 +118,7 @@ it("pages, templates and subscribers of a service elsewhere are listed", async (
   const trial = await box.call("delivery", "drop", "--dry-run");
   expect(trial.out).toBe("0 deliveries would be dropped.\n");
   const noDelivery = await box.call("delivery", "show", "01a21e06-0a54-7681-a863-4206c73deeda");
-  expect([noDelivery.code, noDelivery.err]).toEqual([1, expect.stringContaining("No delivery has this id")]);
+  expect([noDelivery.code, noDelivery.err]).toEqual([1, expect.stringContaining("There is no delivery")]);
   const dead = { Address: "https://hooks.invalid/status", Name: "Dead" };
   await server.request("/api/Subscriber", { method: "POST", key, body: dead });
   const tested = await box.call("subscriber", "test", "Dead");

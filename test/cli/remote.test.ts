@@ -141,6 +141,13 @@ it("status shows the page of this service and of one elsewhere, and that a servi
   const shown = await box.call("status");
   expect(shown).toMatchObject({ code: 0, err: "" });
   expect(shown.out).toMatch(/^Status: All Systems Operational\n/u);
+  const key = box.env["SIGNALBOX_KEY"] ?? "";
+  delete box.env["SIGNALBOX_KEY"];
+  expect((await box.call("status")).out).toBe(shown.out);
+  expect((await box.call("status", "--page", "status")).out).toBe(shown.out);
+  const closed = await box.call("component", "list");
+  expect([closed.code, closed.err]).toEqual([2, expect.stringContaining("SIGNALBOX_URL needs an API key")]);
+  box.env["SIGNALBOX_KEY"] = key;
   const here = await boxForTest();
   await here.call("component", "create", "Checkout");
   here.env["BASE_URL"] = server.url;

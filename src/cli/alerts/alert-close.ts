@@ -8,7 +8,7 @@ import { readRemoteComponent } from "../components/remote-components.ts";
 import { noSuch } from "../no-such.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer } from "../terminal.ts";
+import { answerText } from "../terminal.ts";
 import { integrationOption, type ListedAlert, openAlerts, remoteOpenAlerts } from "./alert-lookup.ts";
 
 /** The one alert with a fingerprint, or else with a title. Throws a `Refusal` if there is none, or more than one. */
@@ -37,7 +37,7 @@ type Closed = {
 
 function print({ title, component }: Closed): number {
   const effect = component === undefined ? "" : ` ${component.name} shows ${component.status}.`;
-  answer(`Alert "${title}" closed.${effect}`);
+  answerText(`Alert "${title}" closed.${effect}`);
   return 0;
 }
 

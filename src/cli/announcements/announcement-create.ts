@@ -262,11 +262,11 @@ async function createHere(args: ParsedArguments): Promise<number> {
     const command = parseAnnouncementCreate(body);
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
-    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
+    if (args.flag("dry-run")) return await printDryRun(opened, command, { args, reason: endedReason });
     const open = await listAnnouncements(opened, { Open: true, Page: page });
     const isAgreed = await confirmPublication(
       args,
-      () => foresee(opened, command, args),
+      () => foresee(opened, command, { args, reason: endedReason }),
       (tried) => openTitleNote(tried, open),
     );
     if (!isAgreed) return 1;
@@ -288,11 +288,11 @@ async function createElsewhere(args: ParsedArguments, service: RemoteService): P
     listComponents: async () => await remoteComponentsOnPage(service, page),
   });
   const change = { method: "POST", path: "/api/Announcement", body } as const;
-  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, { args, reason: endedReason });
   const open = await service.list("/api/Announcement", { Open: "true", Page: page }, announcementOut);
   const isAgreed = await confirmPublication(
     args,
-    () => foreseeRemotely(service, change, args),
+    () => foreseeRemotely(service, change, { args, reason: endedReason }),
     (tried) => openTitleNote(tried, open),
   );
   if (!isAgreed) return 1;

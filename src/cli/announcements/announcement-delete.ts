@@ -7,7 +7,7 @@ import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { shortId } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answerText, printNote, sentence } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { deletionDryRunOption, printDeletionDryRun, refuseDeletionDryRun } from "./deletion-dry-run.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
@@ -57,7 +57,7 @@ export const announcementRestore: CommandLine = {
         await restoreUnlessThere(
           async () => {
             const id = await findDeleted(opened.bus, "Announcement", { text });
-            answer(sentence((await submit(opened.bus, { kind: "RestoreAnnouncement", id })).message));
+            answerText(sentence((await submit(opened.bus, { kind: "RestoreAnnouncement", id })).message));
             return 0;
           },
           { subject: `${calledNoun()} "${text}"`, find: () => findAnyAnnouncement(opened, text) },

@@ -3,13 +3,13 @@ import { parseAnnouncementPatch } from "../../commands/announcements/announcemen
 import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
+import { answerText } from "../terminal.ts";
 import { findOpenAnnouncement } from "./announcement-lookup.ts";
 import { findRemoteAnnouncement } from "./remote-announcements.ts";
 
 function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
   const print = ({ Title }: AnnouncementOut) => {
-    answer(`"${Title}" is ${isPinned ? "pinned" : "not pinned"}.`);
+    answerText(`"${Title}" is ${isPinned ? "pinned" : "not pinned"}.`);
     return 0;
   };
   return {

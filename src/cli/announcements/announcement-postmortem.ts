@@ -8,7 +8,7 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { changedJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson } from "../terminal.ts";
+import { answerJson, answerText } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { confirmPublication, publishYesOption } from "./confirm-publication.ts";
 import { dryRunOption, foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
@@ -42,8 +42,8 @@ function print(
 ): number {
   const { Title, Url } = announcement;
   if (args.flag("json")) answerJson(announcement);
-  else if (args.flag("remove")) answer(`The postmortem of "${Title}" is removed.`);
-  else answer(`The postmortem of "${Title}" is published: ${Url}\n${recipients}`);
+  else if (args.flag("remove")) answerText(`The postmortem of "${Title}" is removed.`);
+  else answerText(`The postmortem of "${Title}" is published: ${Url}\n${recipients}`);
   return 0;
 }
 
@@ -55,8 +55,14 @@ async function run(args: ParsedArguments): Promise<number> {
     const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
     refuseRemoval(fields, result);
     const command = parsePostmortem(Id, fields);
-    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
-    if (!(await confirmPublication(args, () => foresee(opened, command, args)))) return 1;
+    if (args.flag("dry-run"))
+      return await printDryRun(opened, command, { args, reason: silenceReason(result) });
+    if (
+      !(await confirmPublication(args, () =>
+        foresee(opened, command, { args, reason: silenceReason(result) }),
+      ))
+    )
+      return 1;
     return print(args, await publish(opened, command, silenceReason(result)));
   });
 }
@@ -69,8 +75,14 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const isChosen = fields.NotifySubscribers !== undefined;
   const silence = { isPostmortem: true, isChosen, reason: silenceReason(before) };
   const change = { method: "PUT", path, body: fields } as const;
-  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
-  if (!(await confirmPublication(args, () => foreseeRemotely(service, change, args)))) return 1;
+  if (args.flag("dry-run"))
+    return await printRemoteDryRun(service, change, { args, reason: silenceReason(before) });
+  if (
+    !(await confirmPublication(args, () =>
+      foreseeRemotely(service, change, { args, reason: silenceReason(before) }),
+    ))
+  )
+    return 1;
   return print(args, await publishRemotely(service, change, silence));
 }
 

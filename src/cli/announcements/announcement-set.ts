@@ -17,7 +17,7 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { changedJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, printNote } from "../terminal.ts";
+import { answerJson, answerText, printNote } from "../terminal.ts";
 import {
   movedEndNote,
   readTimes,
@@ -39,7 +39,9 @@ import {
 } from "./remote-announcements.ts";
 import { endedSeriesNote, repeatNote, seriesNotes } from "./series-notes.ts";
 
-const settings = ["title", "state", "impact", "starts-at", "ends-at", "for", "repeat", "notify"] as const;
+/** The options of the plan, which the next ones of a series follow. */
+const planSettings = ["starts-at", "ends-at", "for", "repeat"] as const;
+const settings = ["title", "state", "impact", ...planSettings, "notify"] as const;
 
 /** The changes that a call makes to an announcement. Rejects with a `UsageProblem`, or a `Refusal`. */
 async function readChanges(args: ParsedArguments, before: AnnouncementOut, readZone: () => Promise<string>) {
@@ -81,12 +83,12 @@ function print(
   if (args.flag("json")) {
     answerJson(announcement);
     printNote(outcome);
-  } else answer(outcome);
+  } else answerText(outcome);
   for (const note of [
     ...movedEndNote(args, before, announcement),
     ...timesNote(announcement, reading),
     ...endedSeriesNote(before, announcement),
-    ...(args.text("repeat") === undefined ? [] : repeatNote(announcement)),
+    ...(planSettings.every((name) => args.text(name) === undefined) ? [] : repeatNote(announcement)),
     ...series,
     ...nextSteps(announcement),
   ])
@@ -102,8 +104,8 @@ async function run(args: ParsedArguments): Promise<number> {
     const { result: before } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
     const { body, reading } = await readChanges(args, before, zoneReader(opened, before.Page));
     const command = parseAnnouncementPatch(Id, body, Kind);
-    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
-    if (!(await confirmNotification(args, () => foresee(opened, command, args)))) return 1;
+    if (args.flag("dry-run")) return await printDryRun(opened, command, { args });
+    if (!(await confirmNotification(args, () => foresee(opened, command, { args })))) return 1;
     const published = await publish(opened, command);
     const series = await seriesNotes(published.announcement, (filters) => listAnnouncements(opened, filters));
     return print(args, { ...published, before, reading, series });
@@ -115,8 +117,8 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const before = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
   const { body, reading } = await readChanges(args, before, remoteZoneReader(service, before.Page));
   const change = { method: "PATCH", path: `/api/Announcement/${before.Id}`, body } as const;
-  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
-  if (!(await confirmNotification(args, () => foreseeRemotely(service, change, args)))) return 1;
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, { args });
+  if (!(await confirmNotification(args, () => foreseeRemotely(service, change, { args })))) return 1;
   const published = await publishRemotely(service, change, { isChosen: args.text("notify") !== undefined });
   const series = await seriesNotes(published.announcement, (filters) =>
     listRemoteAnnouncements(service, filters),

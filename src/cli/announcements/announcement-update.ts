@@ -45,7 +45,7 @@ export const announcementUpdate: CommandLine = {
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: [
-    "On a terminal a missing message is asked for (in $VISUAL or $EDITOR, if set), and the effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
+    "On a terminal a missing message is asked for (in $VISUAL or $EDITOR, if set), unless --state is given: then visitors see the new state alone. The effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
   ],
   run: async (args) => await postUpdate(args, await readUpdate(args)),
   runRemotely: async (args, service) => await postUpdateRemotely(args, service, await readUpdate(args)),

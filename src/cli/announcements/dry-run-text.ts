@@ -11,7 +11,7 @@ import { indented, oneLine } from "../terminal.ts";
 import { recurrenceWords } from "../times/recurrence-words.ts";
 import { writeDistance, writeLength, writeLocal, writeZoned } from "../times/zoned-times.ts";
 import { isUnpublished } from "./next-steps.ts";
-import { obstacleSentence } from "./recipients-text.ts";
+import { foreseenSilence, obstacleSentence, type Silence } from "./recipients-text.ts";
 
 type ShownComponent = Omit<AnnouncementDryRunOut["Components"][number], "Voices"> & {
   /** The sources of the status after the change, the deciding one first. */
@@ -25,6 +25,9 @@ export type ShownDryRun = {
   readonly components: readonly ShownComponent[];
   /** The text that is posted; empty for none. */
   readonly text: string;
+  /** Whether an update is posted that has no text, but a new state. */
+  readonly isBare: boolean;
+  readonly silence: Silence;
   readonly timeZone: string;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -132,7 +135,10 @@ function componentLines(shown: ShownDryRun): string[] {
   const sentences = effectSentences(shown);
   const isPlanned = components.some(({ AtStart }) => AtStart !== null);
   const isChanging = components.some(({ Now, After }) => Now !== After);
-  if (!isPlanned && !isChanging) return ["No component would change.", ...sentences];
+  if (!isPlanned && !isChanging) {
+    const reason = shown.content.AffectedComponents.length === 0 ? ": it affects none" : "";
+    return [`No component would change${reason}.`, ...sentences];
+  }
   const header = ["COMPONENT", "NOW", ...(isChanging ? ["AFTER"] : []), ...(isPlanned ? ["AT START"] : [])];
   const rows = components.map(({ Name, Now, After, AtStart }) => [
     Name,
@@ -144,9 +150,9 @@ function componentLines(shown: ShownDryRun): string[] {
 }
 
 /** A clause such as "3 subscribers would be notified: 2 by Email, 1 by Slack." */
-function describeRecipients({ Event, Total, Channels }: RecipientCountOut, when = ""): string {
+function describeRecipients({ Event, Total, Channels }: RecipientCountOut, when = "", silence = "."): string {
   if (Total === 0)
-    return `Nobody would be notified${when}${Event === null ? "" : ": there are no subscribers for this"}.`;
+    return `Nobody would be notified${when}${Event === null ? silence : ": there are no subscribers for this."}`;
   const counts = Channels.map(({ Channel, Count }) => `${Count.toLocaleString("en")} by ${Channel}`);
   const subject = Total === 1 ? "1 subscriber" : `${Total.toLocaleString("en")} subscribers`;
   return `${subject} would be notified${when}: ${counts.join(", ")}.`;
@@ -155,7 +161,8 @@ function describeRecipients({ Event, Total, Channels }: RecipientCountOut, when 
 function recipientLines(shown: ShownDryRun): string[] {
   const { Recipients, Start, Obstacle } = shown.effect;
   const delay = Obstacle === null ? [] : [obstacleSentence(Obstacle)];
-  if (Start === null) return [describeRecipients(Recipients), ...delay];
+  if (Start === null)
+    return [describeRecipients(Recipients, "", foreseenSilence(shown.content, shown.silence)), ...delay];
   const isNotice = shown.content.Kind === "Notice";
   const when = isNotice ? " when it is published" : " at the start";
   return [
@@ -171,6 +178,7 @@ export function writeDryRun(shown: ShownDryRun): string {
   return [
     headline(shown),
     ...(shown.text === "" ? [] : indented(shown.text)),
+    ...(shown.isBare ? ["Without a text: visitors see the new state alone."] : []),
     "",
     ...(times.length === 0 ? [] : [...times, ""]),
     ...componentLines(shown),

@@ -9,10 +9,11 @@ import type { ParsedArguments } from "../command-line.ts";
 import { withNames } from "../components/status-sources.ts";
 import { type OpenedStore, sendingOf, submissionOf } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, printNote } from "../terminal.ts";
+import { answerJson, answerText, printNote } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 import { type ShownDryRun, writeDryRun } from "./dry-run-text.ts";
+import type { Silence } from "./recipients-text.ts";
 import { listRemoteAnnouncements, type RemoteChange, tryRemotely } from "./remote-announcements.ts";
 
 /** `--dry-run`. */
@@ -20,8 +21,25 @@ export const dryRunOption = {
   "dry-run": { about: "Publish nothing: only show the result, and how many would be notified" },
 } as const;
 
+/** A call of a command that publishes. */
+type ForeseenCall = {
+  readonly args: ParsedArguments;
+  /** Why such a command notifies nobody where nothing is said. */
+  readonly reason?: string;
+};
+
 /** A dry run, and the answer of the API to it. */
 type DryRun = { readonly shown: ShownDryRun; readonly json: unknown };
+
+/** The reason for which a change notifies nobody where the call does not say who is notified. */
+const silenceOf = (
+  args: ParsedArguments,
+  { isPostmortem, reason }: { readonly isPostmortem: boolean; readonly reason: string | undefined },
+): Silence => ({ isPostmortem, isChosen: args.text("notify") !== undefined, reason });
+
+/** Whether an update is posted without a text. */
+const isWithoutText = (args: ParsedArguments, isUpdate: boolean) =>
+  isUpdate && args.text("message") === undefined;
 
 type Change = {
   /** The update that is edited, instead of the newest one. */
@@ -47,11 +65,11 @@ function postedText(
 
 const open = { Open: true } as const;
 
-/** Runs a command, rolls it back, and says its effect. Rejects with a `Refusal`. */
+/** Runs a command, rolls it back, and says its effect; by default it notifies nobody for this reason. Rejects with a `Refusal`. */
 export async function foresee(
   opened: OpenedStore,
   command: ComposedCommand,
-  args: ParsedArguments,
+  { args, reason }: ForeseenCall,
 ): Promise<DryRun> {
   const now = Date.now();
   const { content, effect } = await dryRunAnnouncement(opened.bus, submissionOf(command), {
@@ -60,14 +78,14 @@ export async function foresee(
   });
   const announcements: AnnouncementOut[] = [content, ...(await listAnnouncements(opened, open))];
   const updateId = "updateId" in command ? command.updateId : undefined;
+  const isPostmortem = definitionOf(command).writesPostmortem === true;
   return {
     shown: {
       content,
       effect,
-      text: postedText(args, content, {
-        updateId,
-        isPostmortem: definitionOf(command).writesPostmortem === true,
-      }),
+      text: postedText(args, content, { updateId, isPostmortem }),
+      isBare: isWithoutText(args, command.kind === "PostUpdate"),
+      silence: silenceOf(args, { isPostmortem, reason }),
       components: effect.Components.map(({ Voices, ...component }) => ({
         ...component,
         sources: withNames(Voices, announcements),
@@ -86,7 +104,7 @@ type TriedChange = RemoteChange & { readonly updateId?: string };
 export async function foreseeRemotely(
   service: RemoteService,
   { updateId, ...change }: TriedChange,
-  args: ParsedArguments,
+  { args, reason }: ForeseenCall,
 ): Promise<DryRun> {
   const { content, effect } = await tryRemotely(service, change);
   const announcements = [content, ...(await listRemoteAnnouncements(service, open))];
@@ -96,6 +114,8 @@ export async function foreseeRemotely(
       content,
       effect,
       text: postedText(args, content, { updateId, isPostmortem }),
+      isBare: isWithoutText(args, change.path.endsWith("/Update")),
+      silence: silenceOf(args, { isPostmortem, reason }),
       components: effect.Components.map(({ Voices, ...component }) => ({
         ...component,
         sources: withNames(Voices, announcements),
@@ -109,7 +129,7 @@ export async function foreseeRemotely(
 
 function print(args: ParsedArguments, { shown, json }: DryRun): number {
   if (args.flag("json")) answerJson(json);
-  else answer(writeDryRun(shown));
+  else answerText(writeDryRun(shown));
   printNote(dryRunNote);
   return 0;
 }
@@ -118,16 +138,16 @@ function print(args: ParsedArguments, { shown, json }: DryRun): number {
 export async function printDryRun(
   opened: OpenedStore,
   command: ComposedCommand,
-  args: ParsedArguments,
+  call: ForeseenCall,
 ): Promise<number> {
-  return print(args, await foresee(opened, command, args));
+  return print(call.args, await foresee(opened, command, call));
 }
 
 /** The same through the API of a service. */
 export async function printRemoteDryRun(
   service: RemoteService,
   change: TriedChange,
-  args: ParsedArguments,
+  call: ForeseenCall,
 ): Promise<number> {
-  return print(args, await foreseeRemotely(service, change, args));
+  return print(call.args, await foreseeRemotely(service, change, call));
 }

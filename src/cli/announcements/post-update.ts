@@ -20,7 +20,7 @@ import {
 import { shortId } from "../id-prefix.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, printNote } from "../terminal.ts";
+import { answerJson, answerText, printNote } from "../terminal.ts";
 import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
 import { confirmPublication } from "./confirm-publication.ts";
 import { foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
@@ -121,7 +121,7 @@ function print(args: ParsedArguments, { announcement, recipients, remaining, ser
   if (args.flag("json")) {
     answerJson(announcement);
     printNote(outcome);
-  } else answer(outcome);
+  } else answerText(outcome);
   for (const line of [...remaining, ...series, ...nextSteps(announcement)]) printNote(line);
   return 0;
 }
@@ -136,8 +136,9 @@ export async function postUpdate(args: ParsedArguments, fieldsOf: FieldsOf): Pro
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
     const command = parseUpdateCreate(updated.Id, body, updated.Kind);
-    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
-    if (!(await confirmPublication(args, () => foresee(opened, command, args)))) return 1;
+    if (args.flag("dry-run")) return await printDryRun(opened, command, { args, reason: offReason });
+    if (!(await confirmPublication(args, () => foresee(opened, command, { args, reason: offReason }))))
+      return 1;
     const published = await publish(opened, command, offReason);
     return print(args, {
       ...published,
@@ -158,8 +159,9 @@ export async function postUpdateRemotely(
   refuseToCompleteUnstarted(updated, body.State);
   const path = `/api/Announcement/${updated.Id}/Update`;
   const change = { method: "POST", path, body } as const;
-  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
-  if (!(await confirmPublication(args, () => foreseeRemotely(service, change, args)))) return 1;
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, { args, reason: offReason });
+  if (!(await confirmPublication(args, () => foreseeRemotely(service, change, { args, reason: offReason }))))
+    return 1;
   const silence = { isChosen: body.NotifySubscribers !== undefined, reason: offReason };
   const published = await publishRemotely(service, change, silence);
   return print(args, {

@@ -15,7 +15,7 @@ import { changedJson } from "../created-resource.ts";
 import { shortId } from "../id-prefix.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
+import { answerJson, answerText, sentence, writeMinute } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { deletionDryRunOption, printDeletionDryRun, refuseDeletionDryRun } from "./deletion-dry-run.ts";
@@ -62,7 +62,7 @@ function printEdited(args: ParsedArguments, edited: AnnouncementOut, { update }:
   const { PostedAt, State } = edited.Updates.find(({ Id }) => Id === update.Id) ?? update;
   if (args.flag("json")) answerJson(edited);
   else
-    answer(
+    answerText(
       `The update of "${edited.Title}" from ${writeMinute(Date.parse(PostedAt))} (${State}) is changed.`,
     );
   return 0;
@@ -76,7 +76,7 @@ async function edit(args: ParsedArguments): Promise<number> {
     const PostedAt = await readTimeOn(args, "posted-at", zoneReader(opened, chosen.announcement.Page));
     const ids = { id: chosen.announcement.Id, updateId: chosen.update.Id };
     const command = parseUpdatePatch(ids, { Message, PostedAt });
-    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
+    if (args.flag("dry-run")) return await printDryRun(opened, command, { args });
     const { result } = await submit(opened.bus, command);
     return printEdited(args, announcement.parse(result), chosen);
   });
@@ -90,7 +90,7 @@ async function editRemotely(args: ParsedArguments, service: RemoteService): Prom
   const body = { Message, PostedAt: await readTimeOn(args, "posted-at", readZone) };
   const change = { method: "PATCH", path: pathOf(chosen), body } as const;
   if (args.flag("dry-run"))
-    return await printRemoteDryRun(service, { ...change, updateId: chosen.update.Id }, args);
+    return await printRemoteDryRun(service, { ...change, updateId: chosen.update.Id }, { args });
   const { result } = await service.call({ ...change, result: announcement });
   return printEdited(args, result, chosen);
 }
@@ -134,7 +134,7 @@ export const announcementDeleteUpdate: CommandLine = {
           text: update.Message,
         });
       if (!(await confirm(args, "delete", subjectOf(chosen)))) return 1;
-      answer(sentence((await submit(opened.bus, command)).message));
+      answerText(sentence((await submit(opened.bus, command)).message));
       return 0;
     }),
   runRemotely: async (args, service) => {
@@ -143,7 +143,7 @@ export const announcementDeleteUpdate: CommandLine = {
     const subject = subjectOf(chosen);
     if (!(await confirm(args, "delete", subject))) return 1;
     await service.call({ method: "DELETE", path: pathOf(chosen), result: z.null() });
-    answer(`${subject.replace(/^t/u, "T")} is deleted.`);
+    answerText(`${subject.replace(/^t/u, "T")} is deleted.`);
     return 0;
   },
 };

@@ -20,6 +20,10 @@ export type Silence = {
   readonly reason?: string | undefined;
 };
 
+/** Whether a change notifies nobody, rather than later. */
+const isSilent = ({ Updates: [newest] }: AnnouncementOut, { isPostmortem = false }: Silence) =>
+  isPostmortem || newest?.NotifySubscribers === false;
+
 /** The sentence for an event without recipients. */
 const noSubscribers = "Nobody is notified: there are no subscribers for this.";
 
@@ -70,12 +74,17 @@ export function obstacleSentence(obstacle: SendingObstacle): string {
 }
 
 /** Says that nobody is notified, and why, where that was not asked for. */
-export function describeSilence(
-  announcement: AnnouncementOut,
-  { isPostmortem = false, isChosen, reason }: Silence,
-): string {
-  const isOff = isPostmortem || announcement.Updates[0]?.NotifySubscribers === false;
+export function describeSilence(announcement: AnnouncementOut, silence: Silence): string {
+  const { isChosen, reason } = silence;
+  const isOff = isSilent(announcement, silence);
   if (!isOff && isUnpublished(announcement, Date.now())) return "Its subscribers are notified then.";
   if (!isOff || reason === undefined || isChosen) return "Nobody is notified.";
   return `Nobody is notified: ${reason}. With --notify yes its subscribers are.`;
+}
+
+/** The same of a change that is tried: the end of the sentence `Nobody would be notified`. */
+export function foreseenSilence(announcement: AnnouncementOut, silence: Silence): string {
+  const { isChosen, reason } = silence;
+  if (isChosen || reason === undefined || !isSilent(announcement, silence)) return ".";
+  return `: ${reason}. With --notify yes its subscribers would be.`;
 }

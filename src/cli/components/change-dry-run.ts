@@ -4,7 +4,7 @@ import type { Answer, Command } from "../../commands/command.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { writeDuration } from "../durations.ts";
 import { submissionOf, submit } from "../open-store.ts";
-import { answer, answerJson, oneLine, printNote } from "../terminal.ts";
+import { answerJson, answerText, oneLine, printNote } from "../terminal.ts";
 
 /** `--dry-run`. */
 export const changeDryRunOption = {
@@ -30,7 +30,7 @@ export const withoutId = (created: { readonly Id: string }): object =>
 /** Prints the result of a change that was not made, and `lines` about it; returns the exit code. */
 export function printChangeDryRun(args: ParsedArguments, result: object, lines: readonly string[]): number {
   if (args.flag("json")) answerJson(result);
-  else for (const line of lines) answer(line);
+  else for (const line of lines) answerText(line);
   printNote("This was a dry run: nothing was changed.");
   return 0;
 }

@@ -8,7 +8,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, sentence } from "../terminal.ts";
+import { answerJson, answerText, sentence } from "../terminal.ts";
 import { readSpanOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
@@ -33,7 +33,7 @@ async function run(args: ParsedArguments): Promise<number> {
     return await submit(bus, parseCorrection(row.public_id, body));
   });
   if (args.flag("json")) answerJson(result);
-  else answer(sentence(message));
+  else answerText(sentence(message));
   return 0;
 }
 
@@ -53,7 +53,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     result: correctedComponent,
   });
   if (args.flag("json")) answerJson(result);
-  else answer(sentence(message));
+  else answerText(sentence(message));
   return 0;
 }
 

@@ -17,7 +17,7 @@ import {
 } from "./change-dry-run.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
 import { displayOptions, readDisplayFields } from "./display-options.ts";
-import { groupAmong, listRemoteGroups, remoteNamesakes } from "./remote-components.ts";
+import { findRemoteGroupId, remoteNamesakes } from "./remote-components.ts";
 
 const listedWhen: Readonly<Record<ComponentVisibility, string>> = {
   Always: "always",
@@ -80,8 +80,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const fields = readFields(args);
   parseComponentCreate(fields);
   const group = args.text("group");
-  const GroupId =
-    group === undefined ? undefined : groupAmong(await listRemoteGroups(service, fields.Page), group).Id;
+  const GroupId = group === undefined ? undefined : await findRemoteGroupId(service, group, fields.Page);
   const body = { ...fields, GroupId };
   const { result } = await service.call({
     method: "POST",

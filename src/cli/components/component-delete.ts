@@ -6,7 +6,7 @@ import { answerDeleted, deletedJson } from "../deleted-json.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answerText, printNote, sentence } from "../terminal.ts";
 import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
@@ -77,7 +77,7 @@ export const componentRestore: CommandLine = {
         await restoreUnlessThere(
           async () => {
             const id = await findDeleted(bus, "Component", selection);
-            answer(sentence((await submit(bus, { kind: "RestoreComponent", id })).message));
+            answerText(sentence((await submit(bus, { kind: "RestoreComponent", id })).message));
             return 0;
           },
           {

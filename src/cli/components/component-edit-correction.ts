@@ -7,7 +7,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, sentence } from "../terminal.ts";
+import { answerJson, answerText, sentence } from "../terminal.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId } from "./remote-components.ts";
 
@@ -30,7 +30,7 @@ async function run(args: ParsedArguments): Promise<number> {
     return await submit(bus, parseCorrectionPatch({ id: row.public_id, correctionId }, { Reason }));
   });
   if (args.flag("json")) answerJson(result);
-  else answer(sentence(message));
+  else answerText(sentence(message));
   return 0;
 }
 
@@ -45,7 +45,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const body = { Reason: args.needed("reason") };
   const { message, result } = await service.call({ method: "PATCH", path, body, result: correction });
   if (args.flag("json")) answerJson(result);
-  else answer(sentence(message));
+  else answerText(sentence(message));
   return 0;
 }
 

@@ -9,6 +9,7 @@ import { orderedTree } from "../../rules/group-tree.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ComponentGroupRow, ComponentRow } from "../../store/tables/tables.ts";
+import { inQuotes } from "../command-line.ts";
 import { idPrefixOf, onlyWithPrefix } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 
@@ -53,13 +54,51 @@ export async function findGroup(
     onPage.find((row) => row.name_key === foldName(nameOrId)) ??
     onPage.find((row) => isGroupPath(nameOrId, row.name, parentAmong(groups, row)?.name));
   if (found !== undefined) return found;
-  throw noSuch("ComponentGroupNotFound", `component group "${nameOrId}"`, {
-    text: nameOrId,
-    names: onPage.map(({ name }) => name),
-    list: "group list",
-    ...(page === undefined && !isSubject ? { create: "group create" } : {}),
-  });
+  const elsewhere = groups.filter((row) => row.name_key === foldName(nameOrId));
+  if (slug !== undefined && elsewhere.length > 0)
+    throw groupOnOtherPage(nameOrId, slug, {
+      pages: elsewhere.map((row) => slugAmong(pages, row)),
+      isSubject,
+    });
+  throw noSuchGroup(nameOrId, { page, names: onPage.map(({ name }) => name), isSubject });
 }
+
+/** The command that creates a group on a page. */
+const groupCreation = (page: string | undefined) =>
+  page === undefined ? "group create" : `group create --page ${page}`;
+
+/** The refusal of a group's name that does not exist; it names the command that creates it unless the command is about it. */
+export const noSuchGroup = (
+  name: string,
+  {
+    page,
+    names,
+    isSubject,
+  }: { readonly page: string | undefined; readonly names: readonly string[]; readonly isSubject: boolean },
+): Refusal =>
+  noSuch("ComponentGroupNotFound", `component group "${name}"`, {
+    text: name,
+    names,
+    list: "group list",
+    ...(isSubject ? {} : { create: groupCreation(page) }),
+  });
+
+/** The refusal of a group that other pages have. */
+export function groupOnOtherPage(
+  name: string,
+  page: string,
+  { pages, isSubject }: { readonly pages: readonly string[]; readonly isSubject: boolean },
+): Refusal {
+  const creation = isSubject
+    ? ""
+    : ` \`bin/signalbox ${groupCreation(page)} ${inQuotes(name.trim())}\` creates one there.`;
+  return new Refusal(
+    "ComponentGroupNotFound",
+    `The component group "${name}" is not on the page "${page}", but on ${listPages(pages)}.${creation}`,
+  );
+}
+
+const listPages = (pages: readonly string[]) => pages.map((slug) => `"${slug}"`).join(" and ");
 
 /**
  * The one group with this name or id on all pages, or on that with the slug `page`, with the slug of its page. Rejects
@@ -172,7 +211,7 @@ export async function noSuchComponent(
 export const onOtherPage = (name: string, page: string, pages: readonly string[]): Refusal =>
   new Refusal(
     "ComponentNotFound",
-    `The component "${name}" is not on the page "${page}", but on ${pages.map((slug) => `"${slug}"`).join(" and ")}.`,
+    `The component "${name}" is not on the page "${page}", but on ${listPages(pages)}.`,
   );
 
 /** The component whose id begins with a text; undefined for none. Rejects with a `Refusal` for several. */

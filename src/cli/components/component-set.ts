@@ -26,7 +26,7 @@ import { changedJson } from "../created-resource.ts";
 import { secondsOf } from "../durations.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
+import { answerJson, answerText, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
 import { changedTranslations, hasTranslations, translationOptions } from "../translation-options.ts";
 import {
   changeDryRunOption,
@@ -39,7 +39,7 @@ import { findComponent, findGroup, readComponents, readGroups } from "./componen
 import { displayOptions, readDisplayFields } from "./display-options.ts";
 import {
   findRemoteComponentId,
-  groupAmong,
+  findRemoteGroupId,
   listAnnouncementsOn,
   listRemoteGroups,
   readRemoteComponent,
@@ -144,7 +144,7 @@ function print(args: ParsedArguments, { result, message, sources }: Changed): nu
       ...(status === undefined && visibility === undefined ? [sentence(message)] : []),
       ...(visibility === undefined ? [] : [`The page lists it: ${Visibility}.`]),
     ])
-      answer(line);
+      answerText(line);
   if (status !== undefined && status !== "Operational" && Status === status)
     printNote(`\`bin/signalbox component set ${reference} --status Operational\` replaces it.`);
   for (const note of hiddenStatusNotes(args, { result, sources })) printNote(note);
@@ -186,17 +186,17 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 /** The id of a group on the page of a component elsewhere; null if `group` is empty. */
-async function findRemoteGroupId(service: RemoteService, id: string, group: string): Promise<string | null> {
+async function newRemoteGroupId(service: RemoteService, id: string, group: string): Promise<string | null> {
   if (group === "") return null;
   const { Page } = await readRemoteComponent(service, id);
-  return groupAmong(await listRemoteGroups(service, Page), group).Id;
+  return await findRemoteGroupId(service, group, Page);
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const fields = readFields(args);
   const group = args.text("group");
   const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
-  const GroupId = group === undefined ? undefined : await findRemoteGroupId(service, id, group);
+  const GroupId = group === undefined ? undefined : await newRemoteGroupId(service, id, group);
   const Translations = hasTranslations(args)
     ? changedTranslations(args, (await readRemoteComponent(service, id)).Translations)
     : undefined;

@@ -16,7 +16,7 @@ import {
 } from "./change-dry-run.ts";
 import { findGroup } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
-import { groupAmong, listRemoteGroups } from "./remote-components.ts";
+import { findRemoteGroupId } from "./remote-components.ts";
 
 const readFields = (args: ParsedArguments) => ({
   Name: args.needed("name"),
@@ -51,8 +51,7 @@ async function run(args: ParsedArguments): Promise<number> {
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const parent = args.text("parent");
   const fields = readFields(args);
-  const ParentId =
-    parent === undefined ? undefined : groupAmong(await listRemoteGroups(service, fields.Page), parent).Id;
+  const ParentId = parent === undefined ? undefined : await findRemoteGroupId(service, parent, fields.Page);
   const { result } = await service.call({
     method: "POST",
     path: "/api/ComponentGroup",

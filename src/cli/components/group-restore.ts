@@ -3,7 +3,7 @@ import type { CommandLine } from "../command-line.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { restoreRemotely } from "../remote/delete-remotely.ts";
-import { answer, sentence } from "../terminal.ts";
+import { answerText, sentence } from "../terminal.ts";
 import { findOnlyGroup } from "./component-lookup.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";
 
@@ -21,7 +21,7 @@ export const groupRestore: CommandLine = {
         await restoreUnlessThere(
           async () => {
             const id = await findDeleted(bus, "ComponentGroup", selection);
-            answer(sentence((await submit(bus, { kind: "RestoreComponentGroup", id })).message));
+            answerText(sentence((await submit(bus, { kind: "RestoreComponentGroup", id })).message));
             return 0;
           },
           {

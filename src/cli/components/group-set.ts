@@ -6,7 +6,7 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { changedJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, sentence } from "../terminal.ts";
+import { answerJson, answerText, sentence } from "../terminal.ts";
 import {
   changeDryRunOption,
   changedFields,
@@ -58,8 +58,8 @@ type Changed = {
 function print(args: ParsedArguments, { result, message, around }: Changed): number {
   const isMoved = args.text("parent") !== undefined || args.flag("top-level");
   if (args.flag("json")) answerJson(result);
-  else if (!isMoved) answer(sentence(message));
-  else answer(`"${result.Name}" is ${around === undefined ? "at the top level" : `in "${around}"`}.`);
+  else if (!isMoved) answerText(sentence(message));
+  else answerText(`"${result.Name}" is ${around === undefined ? "at the top level" : `in "${around}"`}.`);
   return 0;
 }
 

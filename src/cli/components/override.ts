@@ -13,7 +13,7 @@ import { type CommandLine, inQuotes, type ParsedArguments, UsageProblem } from "
 import { changedJson } from "../created-resource.ts";
 import { lengthOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
+import { answerJson, answerText, printNote, sentence, writeMinute } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findComponent, findComponentId } from "./component-lookup.ts";
@@ -61,7 +61,7 @@ function printTried(
 function printOverridden(args: ParsedArguments, { result, message, Until }: Overridden): number {
   const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;
   if (args.flag("json")) answerJson(result);
-  else answer(`${sentence(message)}${end}`);
+  else answerText(`${sentence(message)}${end}`);
   const page = args.text("page");
   const component = `${inQuotes(args.needed("NAME|ID"))}${page === undefined ? "" : ` --page ${page}`}`;
   printNote(`\`bin/signalbox override remove ${component}\` ends it.`);
@@ -71,7 +71,7 @@ function printOverridden(args: ParsedArguments, { result, message, Until }: Over
 function printRemoved(args: ParsedArguments, result: AttributedComponentOut, isRemoved: boolean): number {
   if (args.flag("json")) answerJson(result);
   else if (isRemoved)
-    answer(`The override of "${result.Name}" is removed; the component shows ${result.Status}.`);
+    answerText(`The override of "${result.Name}" is removed; the component shows ${result.Status}.`);
   return 0;
 }
 

@@ -15,7 +15,13 @@ import { foldName } from "../../rules/names.ts";
 import { onlyWithPrefix } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { componentCandidates, isGroupPath, onOtherPage } from "./component-lookup.ts";
+import {
+  componentCandidates,
+  groupOnOtherPage,
+  isGroupPath,
+  noSuchGroup,
+  onOtherPage,
+} from "./component-lookup.ts";
 
 /** The groups in the order of the page, each with its sub-groups behind it. */
 export async function listRemoteGroups(
@@ -43,11 +49,28 @@ export function groupAmong(groups: readonly ComponentGroupOut[], nameOrId: strin
       `Several pages have a component group named "${nameOrId}". Set --page; \`bin/signalbox group list\` shows where each is.`,
     );
   if (found !== undefined) return found;
-  throw noSuch("ComponentGroupNotFound", `component group "${nameOrId}"`, {
-    text: nameOrId,
-    names: groups.map(({ Name }) => Name),
-    list: "group list",
-  });
+  throw noSuchGroup(nameOrId, { page: undefined, names: groups.map(({ Name }) => Name), isSubject: true });
+}
+
+/** The id of a group on a page, or on any if no slug is given. Rejects with a `Refusal` if there is none, or more than one. */
+export async function findRemoteGroupId(
+  service: RemoteService,
+  nameOrId: string,
+  page: string | undefined,
+): Promise<string> {
+  const groups = await listRemoteGroups(service, page);
+  try {
+    return groupAmong(groups, nameOrId).Id;
+  } catch (error) {
+    if (page === undefined || !(error instanceof Refusal) || error.code !== "ComponentGroupNotFound")
+      throw error;
+    const elsewhere = (await listRemoteGroups(service)).filter(
+      ({ Name }) => foldName(Name) === foldName(nameOrId),
+    );
+    if (elsewhere.length > 0)
+      throw groupOnOtherPage(nameOrId, page, { pages: elsewhere.map(({ Page }) => Page), isSubject: false });
+    throw noSuchGroup(nameOrId, { page, names: groups.map(({ Name }) => Name), isSubject: false });
+  }
 }
 
 /** The components that a query selects, in the order of the page. */

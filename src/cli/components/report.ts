@@ -4,17 +4,24 @@ import { Refusal } from "../../contract/refusal.ts";
 import { type ReportResult, reportResult, secondsBetweenReports } from "../../contract/report.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { reportableStatuses } from "../../contract/words.ts";
+import { foldName } from "../../rules/names.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { reportIntervalHelp, secondsOf } from "../durations.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, printNote } from "../terminal.ts";
+import { answerJson, answerText, printNote, writeMinute } from "../terminal.ts";
 import { readTimeOn, type ZoneReader } from "../times/local-times.ts";
 import { findComponents, noSuchComponent } from "./component-lookup.ts";
 import { type ComponentReference, componentZoneReader, remoteComponentZoneReader } from "./component-zone.ts";
 import { listAnnouncementsOn, readRemoteComponent } from "./remote-components.ts";
 import { statusQuestions } from "./status-questions.ts";
-import { decidingSources, describeRemoteSources, describeSources, namesOf } from "./status-sources.ts";
+import {
+  type DescribedSource,
+  decidingSources,
+  describeRemoteSources,
+  describeSources,
+  namesOf,
+} from "./status-sources.ts";
 
 /** The component that a call names. */
 const referenceIn = (args: ParsedArguments): ComponentReference => ({
@@ -61,40 +68,77 @@ async function requireName({ bus }: OpenedStore, { component, page }: ComponentR
   throw await noSuchComponent(bus, component, { page });
 }
 
-/** The names of the sources of a status that is not the reported one. */
-async function overrulingSources(
-  { bus }: OpenedStore,
-  { ComponentId, Status }: ReportResult,
-): Promise<string> {
-  return namesOf(decidingSources(await describeSources(bus, ComponentId), Status));
-}
+/** Whether the component shows another status than the reported one, or a newer report of the same source stays in force. */
+const isWithoutEffect = ({ Current, Status, ReportedStatus }: ReportResult) =>
+  !Current || Status !== ReportedStatus;
 
-/** The same of a service elsewhere; undefined if the key may only report. */
-async function remoteOverrulingSources(
+/** The sources of a component elsewhere; undefined if the key may only report. */
+async function readRemoteSources(
   service: RemoteService,
-  { ComponentId, Status }: ReportResult,
-): Promise<string | undefined> {
+  { ComponentId }: ReportResult,
+): Promise<readonly DescribedSource[] | undefined> {
   try {
     const component = await readRemoteComponent(service, ComponentId);
     const announcements = await listAnnouncementsOn(service, ComponentId);
-    return namesOf(decidingSources(describeRemoteSources(component, announcements), Status));
+    return describeRemoteSources(component, announcements);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
 
-function print(args: ParsedArguments, result: ReportResult, sources?: string): number {
-  const { ComponentName, ReportedStatus, Status, Current } = result;
+const writeTime = (time: string) => writeMinute(Date.parse(time));
+
+/** What keeps a component from the status that was reported. */
+function overruledNote(
+  { ReportedStatus, Status }: ReportResult,
+  sources: readonly DescribedSource[] | undefined,
+): string {
+  return sources === undefined
+    ? `${ReportedStatus} was reported, but another source decides that it shows ${Status}.`
+    : `${ReportedStatus} was reported, but it shows ${Status}: ${namesOf(decidingSources(sources, Status))}.`;
+}
+
+type Late = {
+  /** The name of the report's source; undefined for the plain one. */
+  readonly source: string | undefined;
+  /** The time of the report, with an offset. */
+  readonly occurredAt: string | undefined;
+};
+
+/** Which status stays after a report that is older than another status of its source, and the time for which the report counts. */
+function lateNote(
+  { ReportedStatus, Status }: ReportResult,
+  sources: readonly DescribedSource[] = [],
+  { source, occurredAt }: Late,
+): string {
+  const own = sources.find(({ Kind, Source }) =>
+    source === undefined
+      ? Kind === "Report"
+      : Kind === "Signal" && foldName(Source ?? "") === foldName(source),
+  );
+  const deciding = decidingSources(sources, Status);
+  const from = occurredAt === undefined ? "" : `, from ${writeTime(occurredAt)},`;
+  const past = `the time before${from} is now ${ReportedStatus}.`;
+  if (own === undefined) return `It stays ${Status}: a newer status of the same source is in force; ${past}`;
+  const newer = `${own.name} since ${writeTime(own.Since)}`;
+  if (deciding.includes(own)) return `It stays ${Status}, ${newer}; ${past}`;
+  return `It stays ${Status}: ${namesOf(deciding)}. The report's own source stays ${own.Status}, ${newer}; ${past}`;
+}
+
+type Printed = {
+  readonly sources: readonly DescribedSource[] | undefined;
+  /** The body that was sent. */
+  readonly body: object;
+};
+
+function print(args: ParsedArguments, result: ReportResult, { sources, body }: Printed): number {
+  const { ComponentName, Status, Current } = result;
   if (args.flag("json")) answerJson(result);
-  else answer(`${ComponentName}: ${Status}`);
-  if (Current && Status !== ReportedStatus)
-    printNote(
-      sources === undefined
-        ? `${ReportedStatus} was reported, but another source decides that it shows ${Status}.`
-        : `${ReportedStatus} was reported, but it shows ${Status}: ${sources}.`,
-    );
-  if (!Current) printNote("A newer report of the same source is in force; this one only changed the past.");
+  else answerText(`${ComponentName}: ${Status}`);
+  const occurredAt = "OccurredAt" in body ? String(body.OccurredAt) : undefined;
+  if (!Current) printNote(lateNote(result, sources, { source: args.text("source"), occurredAt }));
+  else if (isWithoutEffect(result)) printNote(overruledNote(result, sources));
   return 0;
 }
 
@@ -134,8 +178,10 @@ export const report: CommandLine = {
       await requireName(opened, referenceIn(args));
       const body = await withTime(sent, args, componentZoneReader(opened, referenceIn(args)));
       const result = reportResult.parse((await submit(opened.bus, parse(body, { isHeartbeat }))).result);
-      const isOverruled = result.Current && result.Status !== result.ReportedStatus;
-      return print(args, result, isOverruled ? await overrulingSources(opened, result) : undefined);
+      const sources = isWithoutEffect(result)
+        ? await describeSources(opened.bus, result.ComponentId)
+        : undefined;
+      return print(args, result, { sources, body });
     });
   },
   runRemotely: async (args, service) => {
@@ -143,7 +189,7 @@ export const report: CommandLine = {
     const body = await withTime(sent, args, remoteComponentZoneReader(service, referenceIn(args)));
     const path = isHeartbeat ? "/api/WebHook/Heartbeat" : "/api/WebHook/UpdateComponentStatus";
     const { result } = await service.call({ method: "POST", path, body, result: reportResult });
-    const isOverruled = result.Current && result.Status !== result.ReportedStatus;
-    return print(args, result, isOverruled ? await remoteOverrulingSources(service, result) : undefined);
+    const sources = isWithoutEffect(result) ? await readRemoteSources(service, result) : undefined;
+    return print(args, result, { sources, body });
   },
 };

@@ -6,7 +6,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, sentence } from "../terminal.ts";
+import { answerText, sentence } from "../terminal.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 import { describeSources } from "./status-sources.ts";
@@ -38,7 +38,7 @@ export const signalClose: CommandLine = {
       const found = signalAmong(await describeSources(bus, id), name, args.needed("SOURCE"));
       return await submit(bus, parseCloseSignal(id, found));
     });
-    answer(sentence(message));
+    answerText(sentence(message));
     return 0;
   },
   runRemotely: async (args, service) => {
@@ -47,7 +47,7 @@ export const signalClose: CommandLine = {
     const found = signalAmong(Voices, Name, args.needed("SOURCE"));
     const path = `/api/Component/${id}/Signal/${encodeURIComponent(found)}`;
     await service.call({ method: "DELETE", path, result: z.null() });
-    answer(`Signal "${found}" of "${Name}" closed.`);
+    answerText(`Signal "${found}" of "${Name}" closed.`);
     return 0;
   },
 };

@@ -22,7 +22,7 @@ import { type OpenedStore, submissionOf, submit } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findRemoteSubscriber } from "../subscribers/remote-subscribers.ts";
 import { findSubscriber } from "../subscribers/subscriber-lookup.ts";
-import { answer, lowerFirst, printNote } from "../terminal.ts";
+import { answer, answerText, lowerFirst, printNote } from "../terminal.ts";
 import { findDeliveryId, findRemoteDeliveryId } from "./delivery-lookup.ts";
 
 /** A number of deliveries, for people. */
@@ -193,7 +193,7 @@ export async function printDeliveryDryRun(
 ): Promise<number> {
   const { result } = await change(kind, selection, { isDryRun: true });
   const { Changed, HasMore, NotSent = [] } = changedDeliveries.parse(result);
-  answer(`${HasMore ? "More than " : ""}${deliveryCount(Changed)} would be ${verb}.`);
+  answerText(`${HasMore ? "More than " : ""}${deliveryCount(Changed)} would be ${verb}.`);
   for (const { Reason, Count } of NotSent) answer(unsentLine(Reason, Count));
   printNote("This was a dry run: nothing was changed.");
   return 0;

@@ -1,6 +1,6 @@
 /** `signalbox delivery drop`. */
 import { confirm, yesOption } from "../confirm.ts";
-import { answer } from "../terminal.ts";
+import { answerText } from "../terminal.ts";
 import { changeSelected, deliveryCount } from "./change-selected.ts";
 import { deliveryChange } from "./delivery-change.ts";
 
@@ -14,7 +14,7 @@ export const deliveryDrop = deliveryChange({
     const isSelected = Object.values(selection).some((value) => value !== undefined);
     const subject = isSelected ? "the selected unsent deliveries" : "all unsent deliveries";
     if (!(await confirm(args, "drop", subject))) return 1;
-    answer(`${deliveryCount(await changeSelected(change, "DropDeliveries", selection))} dropped.`);
+    answerText(`${deliveryCount(await changeSelected(change, "DropDeliveries", selection))} dropped.`);
     return 0;
   },
 });

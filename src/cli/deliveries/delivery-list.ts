@@ -24,20 +24,20 @@ import { recipientText } from "./recipient-text.ts";
 
 const defaultLimit = 100;
 const chosenFilters = deliveryFilters.pick({ Channel: true, Event: true, Page: true });
-const headings = ["ID", "CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "CHANNEL", "ADDRESS", "REASON"];
+const headings = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "ADDRESS", "CHANNEL", "REASON", "ID"];
 
 // Messages of one event are created within a millisecond: they differ in the third group of their ids.
-const layout = { idLength: 18, optional: ["CHANNEL", "EVENT", "ANNOUNCEMENT"] } as const;
+const layout = { idLength: 18, minText: 24 } as const;
 
 const rowOf = (delivery: DeliveryOut) => [
-  delivery.Id,
   writeMinute(Date.parse(delivery.CreatedAt)),
   delivery.State,
   delivery.Event,
   delivery.AnnouncementTitle ?? "",
-  delivery.Channel,
   recipientText(delivery),
+  delivery.Channel,
   delivery.Reason ?? "",
+  delivery.Id,
 ];
 
 /** The commands for what waits or failed, where something of it is listed. */

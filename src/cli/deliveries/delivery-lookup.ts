@@ -3,14 +3,20 @@ import { delivery } from "../../contract/deliveries.ts";
 import { writeTime } from "../../contract/times.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { q } from "../../store/query.ts";
-import { UsageProblem } from "../command-line.ts";
+import { FailedCall } from "../failed-call.ts";
 import { idPrefixOf, onlyWithPrefix } from "../id-prefix.ts";
 import type { OpenedStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 
 type Candidates = (prefix: string) => Promise<readonly { readonly Id: string }[]>;
 
-/** The id that a text means. Rejects with a `UsageProblem`, or a `Refusal` for the beginning of several. */
+/** The error of a delivery that does not exist. */
+export const noSuchDelivery = (text: string) =>
+  new FailedCall(
+    `There is no delivery "${text.trim()}". Deliveries are kept for 90 days; \`bin/signalbox delivery list\` lists them.`,
+  );
+
+/** The id that a text means, which may be that of none. Rejects with a `FailedCall` for none, or a `Refusal` for the beginning of several. */
 async function idOf(text: string, candidates: Candidates): Promise<string> {
   const prefix = idPrefixOf(text);
   if (prefix !== undefined && isUuid(prefix)) return prefix;
@@ -19,7 +25,7 @@ async function idOf(text: string, candidates: Candidates): Promise<string> {
       ? undefined
       : onlyWithPrefix(await candidates(prefix), prefix, { plural: "deliveries" });
   if (found !== undefined) return found.Id;
-  throw new UsageProblem(`ID cannot be "${text}". \`bin/signalbox delivery list\` shows the ids.`);
+  throw noSuchDelivery(text);
 }
 
 /** The id of a delivery in the store. Rejects like `idOf`. */

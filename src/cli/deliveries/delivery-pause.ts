@@ -2,10 +2,10 @@
 import { changedSending } from "../../contract/service.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, sentence, withCalledName } from "../terminal.ts";
+import { answerText, sentence } from "../terminal.ts";
 
 function print({ message }: { readonly message: string }): number {
-  answer(withCalledName(`${sentence(message)} \`bin/signalbox delivery resume\` resumes it.`));
+  answerText(`${sentence(message)} \`bin/signalbox delivery resume\` resumes it.`);
   return 0;
 }
 

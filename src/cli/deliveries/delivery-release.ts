@@ -1,5 +1,5 @@
 /** `signalbox delivery release`. */
-import { answer } from "../terminal.ts";
+import { answerText } from "../terminal.ts";
 import { changeSelected, deliveryCount } from "./change-selected.ts";
 import { deliveryChange } from "./delivery-change.ts";
 
@@ -12,7 +12,7 @@ export const deliveryRelease = deliveryChange({
   ],
   apply: async (_args, selection, change) => {
     const count = await changeSelected(change, "ReleaseDeliveries", selection);
-    answer(`${deliveryCount(count)} released.`);
+    answerText(`${deliveryCount(count)} released.`);
     return 0;
   },
 });

@@ -5,7 +5,7 @@ import { momentBefore } from "../age-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer } from "../terminal.ts";
+import { answer, answerText } from "../terminal.ts";
 import {
   type ChangeSome,
   changeInStore,
@@ -20,7 +20,7 @@ async function finish(args: ParsedArguments, wasRunning: boolean, change: Change
   const released =
     after === undefined ? undefined : await changeSelected(change, "ReleaseDeliveries", { From: after });
   answer(wasRunning ? "Sending was running already." : "Sending is resumed.");
-  if (released !== undefined) answer(`${deliveryCount(released)} released.`);
+  if (released !== undefined) answerText(`${deliveryCount(released)} released.`);
   return 0;
 }
 

@@ -1,6 +1,6 @@
 /** `signalbox delivery retry`. */
 import { retryableStates } from "../../contract/deliveries.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answerText, printNote } from "../terminal.ts";
 import { changeSelected, deliveryCount } from "./change-selected.ts";
 import { deliveryChange } from "./delivery-change.ts";
 
@@ -21,7 +21,7 @@ export const deliveryRetry = deliveryChange({
       );
       return 1;
     }
-    answer(`${deliveryCount(count)} will be retried.`);
+    answerText(`${deliveryCount(count)} will be retried.`);
     return 0;
   },
 });

@@ -4,7 +4,7 @@ import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "../terminal.ts";
-import { findDeliveryId, findRemoteDeliveryId } from "./delivery-lookup.ts";
+import { findDeliveryId, findRemoteDeliveryId, noSuchDelivery } from "./delivery-lookup.ts";
 import { recipientText } from "./recipient-text.ts";
 
 const writeTime = (time: string | null) => (time === null ? null : writeMinute(Date.parse(time)));
@@ -31,12 +31,7 @@ function describe(item: DeliveryOut): string {
 }
 
 function print(args: ParsedArguments, [item]: readonly DeliveryOut[]): number {
-  if (item === undefined) {
-    printNote(
-      "No delivery has this id; they are kept for 90 days. `bin/signalbox delivery list` lists them.",
-    );
-    return 1;
-  }
+  if (item === undefined) throw noSuchDelivery(args.needed("ID"));
   if (args.flag("json")) answerJson(item);
   else {
     answer(describe(item));

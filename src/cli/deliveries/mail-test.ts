@@ -8,7 +8,7 @@ import { newId } from "../../store/uuid.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { connectionReason } from "../error-causes.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
-import { answer } from "../terminal.ts";
+import { answerText } from "../terminal.ts";
 
 /** `signalbox mail test`. */
 export const mailTest: CommandLine = {
@@ -41,7 +41,7 @@ export const mailTest: CommandLine = {
     } as const;
     try {
       const info = await transport.sendMail(mailOptions(message, notifications.mail));
-      answer(`The mail server accepted the message: ${info.response}`);
+      answerText(`The mail server accepted the message: ${info.response}`);
       return 0;
     } catch (error) {
       const reason = connectionReason(error);
@@ -51,7 +51,7 @@ export const mailTest: CommandLine = {
           advice: "Check SMTP_URL.",
         });
       }
-      answer(
+      answerText(
         `The mail server did not accept the message: ${error instanceof Error ? error.message : String(error)}`,
       );
       return 1;

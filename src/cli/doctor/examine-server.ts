@@ -4,6 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Configuration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
+import { storedNodeId } from "../../platform/node-id.ts";
+import { nodeHeader } from "../../server/metrics-server.ts";
 import { lockDataDirectory, lockName } from "../../store/data-directory-lock.ts";
 import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
 import { codeOf, messageOf } from "../error-causes.ts";
@@ -32,18 +34,50 @@ export function reachable(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** The status of an address; undefined without a response. */
-async function statusOf(url: string): Promise<number | undefined> {
+/** The response at an address, without its body; undefined if there is none. */
+async function responseOf(url: string): Promise<Pick<Response, "status" | "headers"> | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "manual" });
     await response.body?.cancel();
-    return response.status;
+    return response;
   } catch {
     return undefined;
   }
 }
 
-async function examineRunning({ host, port }: Configuration): Promise<Finding[]> {
+const statusOf = async (url: string) => (await responseOf(url))?.status;
+
+/** Whether the running server serves its metrics: it starts without them where another program has the default port. */
+export async function examineMetrics({
+  dataDirectory,
+  metricsHost,
+  metricsPort: port,
+}: Pick<Configuration, "dataDirectory" | "metricsHost" | "metricsPort">): Promise<Finding[]> {
+  if (port === 0) return [];
+  const url = `${reachable(metricsHost, port)}/metrics`;
+  const node = (await responseOf(url))?.headers.get(nodeHeader);
+  const stored = storedNodeId(dataDirectory);
+  if (node != null && (stored === undefined || node === stored)) return [ok("Metrics", `served at ${url}`)];
+  const fault = await listenFault(metricsHost, port);
+  if (fault === "EADDRINUSE")
+    return [
+      warning(
+        "Metrics",
+        `not served, port ${port} is in use by another program`,
+        `Choose another port, such as METRICS_PORT=${port < 65_535 ? port + 1 : 9465}, and restart the service; METRICS_PORT=0 if no metrics are wanted.`,
+      ),
+    ];
+  return [
+    warning(
+      "Metrics",
+      `not served on port ${port}: nothing listens there`,
+      "Run doctor with the settings of the server (METRICS_HOST, METRICS_PORT). If they are the same, restart it, and see its log.",
+    ),
+  ];
+}
+
+async function examineRunning(configuration: Configuration): Promise<Finding[]> {
+  const { host, port } = configuration;
   const at = reachable(host, port);
   const alive = await statusOf(`${at}/healthz`);
   if (alive !== 200) {
@@ -76,7 +110,7 @@ async function examineRunning({ host, port }: Configuration): Promise<Finding[]>
       ),
     );
   }
-  return findings;
+  return [...findings, ...(await examineMetrics(configuration))];
 }
 
 /** The system's error code if listening fails; undefined if it works. */

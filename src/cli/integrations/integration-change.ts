@@ -14,7 +14,7 @@ import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, printNote, sentence } from "../terminal.ts";
+import { answer, answerJson, answerText, printNote, sentence } from "../terminal.ts";
 import { findIntegration, findRemoteIntegration } from "./integration-lookup.ts";
 
 const nameOrId = { "NAME|ID": "The integration, by its name or id" };
@@ -81,7 +81,9 @@ async function setEnabledRemotely(service: RemoteService, nameOrId: string, Enab
 function printEnabled({ Name, OpenAlerts: open }: IntegrationWithFiguresOut, Enabled: boolean): number {
   const alerts =
     open === 0 ? "No alert is open." : open === 1 ? "1 alert is open." : `${open} alerts are open.`;
-  answer(`"${Name}" ${Enabled ? "accepts events again" : "refuses events until it is enabled"}. ${alerts}`);
+  answerText(
+    `"${Name}" ${Enabled ? "accepts events again" : "refuses events until it is enabled"}. ${alerts}`,
+  );
   return 0;
 }
 

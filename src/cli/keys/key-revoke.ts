@@ -2,13 +2,16 @@
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answerJson, answerText, printNote, sentence } from "../terminal.ts";
 import { findLiveKey, isRevoked, liveKeysOf, maskedKey, selectorOf } from "./key-lookup.ts";
 
 /** `signalbox key revoke`. */
 export const keyRevoke: CommandLine = {
   takes: { "NAME|ID": "The key, by its name or id" },
-  options: yesOption("revoke"),
+  options: {
+    ...yesOption("revoke"),
+    json: { about: "As JSON: a list with the Id of each, empty if it was revoked before" },
+  },
   notes: [
     "An id revokes one key; a name revokes every live key of that name, including a rotated one.",
     "A running server refuses it within a second.",
@@ -17,6 +20,7 @@ export const keyRevoke: CommandLine = {
     await withStore(async ({ bus }) => {
       const key = args.needed("NAME|ID");
       if (await isRevoked(bus, key)) {
+        if (args.flag("json")) answerJson([]);
         printNote(`The key "${key}" is revoked already. Nothing to do.`);
         return 0;
       }
@@ -29,7 +33,8 @@ export const keyRevoke: CommandLine = {
         : `the key "${found.name}"`;
       if (!(await confirm(args, "revoke", subject))) return 1;
       const { message } = await submit(bus, { kind: "RevokeKey", key: selector });
-      answer(sentence(message));
+      if (args.flag("json")) answerJson(revoked.map(({ public_id: Id }) => ({ Id })));
+      else answerText(sentence(message));
       if (isRotated)
         printNote(`All ${revoked.length} live keys of this name: ${revoked.map(maskedKey).join(", ")}.`);
       return 0;

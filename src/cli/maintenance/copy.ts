@@ -13,7 +13,7 @@ import { StoreFault } from "../../store/engine.ts";
 import type { CommandLine } from "../command-line.ts";
 import { type OpenedStore, withStore } from "../open-store.ts";
 import { progressPrinter, writeCount, writeSize } from "../progress.ts";
-import { answer, printNote, writeMinute } from "../terminal.ts";
+import { answerText, printNote, writeMinute } from "../terminal.ts";
 
 /** Timeout for loading the snapshot, in milliseconds. */
 const timeoutMs = 30_000;
@@ -60,7 +60,7 @@ async function run(): Promise<number> {
     const settings = copySettingsOf(opened.configuration);
     const outcome = await bringUpToDate(opened);
     const { files, bytes, written, removed, revision, asOf } = outcome;
-    answer(
+    answerText(
       `${openDestination(settings).name} holds the copy: ${writeCount(files)} files in ${writeSize(bytes)}, of revision ${revision}, as of ${writeMinute(asOf)}.`,
     );
     printNote(

@@ -5,7 +5,7 @@ import { projectRoot } from "../../platform/project-root.ts";
 import { nameOfDatabase } from "../../store/database-name.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
+import { answerText } from "../terminal.ts";
 
 const appliedAt: CompiledQuery<{ at: number }> = CompiledQuery.raw("select applied_at as at from migration");
 
@@ -31,7 +31,7 @@ export const migrate: CommandLine = {
     const startedAt = Date.now();
     const times = await withStore(({ bus }) => bus.rows(appliedAt), { creates: true });
     const fresh = times.filter(({ at }) => at >= startedAt).length;
-    answer(`The store in ${location} ${outcome(fresh, times.length)}.`);
+    answerText(`The store in ${location} ${outcome(fresh, times.length)}.`);
     return 0;
   },
 };

@@ -19,7 +19,7 @@ import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { progressPrinter, writeCount } from "../progress.ts";
-import { answer, printNote, withCalledName, writeMinute } from "../terminal.ts";
+import { answer, answerText, printNote, withCalledName, writeMinute } from "../terminal.ts";
 
 /** A store to restore into. */
 type RestoreTarget = {
@@ -150,10 +150,10 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
       progress: progressPrinter(`of ${writeCount(backup.rowCount)} rows restored`),
     });
     const { takenAt, version } = backup.title;
-    answer(
+    answerText(
       `The store in ${target.name} is that of ${writeMinute(Date.parse(takenAt))} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows.`,
     );
-    if (forgetsSecret) for (const line of newSecretLines) answer(line);
+    if (forgetsSecret) for (const line of newSecretLines) answerText(line);
     if (!resumesSending) {
       answer(
         withCalledName(

@@ -8,7 +8,7 @@ import { deletedWithPrefix, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { listRemoteDeleted, restoreById } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
+import { answerText, printNote, sentence, writeMinute } from "../terminal.ts";
 import { pageAmong, readPage } from "./page-show.ts";
 import { listRemotePages } from "./remote-pages.ts";
 
@@ -39,7 +39,7 @@ function deletedPageAmong(deleted: readonly DeletedPage[], text: string): string
 
 function print({ result, message }: { readonly result: unknown; readonly message: string }): number {
   const { Slug, Url } = page.parse(result);
-  answer(sentence(message));
+  answerText(sentence(message));
   printNote(`It is at ${Url} again. \`bin/signalbox page show ${Slug}\` shows its settings.`);
   return 0;
 }

@@ -9,7 +9,7 @@ import { confirm } from "../confirm.ts";
 import { answerDeleted } from "../deleted-json.ts";
 import { deletedAmong } from "../deleted-resources.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
+import { answerText, printNote, sentence, writeMinute } from "../terminal.ts";
 
 type Deletion = {
   /** Such as `Component`. */
@@ -61,6 +61,6 @@ export async function restoreRemotely(
   const text = selection.text.trim().toLowerCase();
   const isFound = isUuid(text) && calledKind() === undefined;
   const id = isFound ? text : deletedAmong(await listRemoteDeleted(service), resource, selection);
-  answer(sentence((await restoreById(service, resource, id)).message));
+  answerText(sentence((await restoreById(service, resource, id)).message));
   return 0;
 }

@@ -3,7 +3,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { service as serviceSchema } from "../../contract/service.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readSecret } from "../secret-input.ts";
-import { answer, oneLine, printNote, writeDay } from "../terminal.ts";
+import { answer, answerText, oneLine, printNote, writeDay } from "../terminal.ts";
 import { serviceOf } from "./open-remote-service.ts";
 import {
   isUnencrypted,
@@ -71,7 +71,7 @@ async function run(args: ParsedArguments): Promise<number> {
     printNote("Warning: the address is not https, so the API key is sent unencrypted.");
   const { settings, description } = await readAcceptedKey(address);
   const file = storeLogin(env, settings);
-  answer(`Commands reach ${address} from now on, with ${description}.`);
+  answerText(`Commands reach ${address} from now on, with ${description}.`);
   printNote(`The key is in ${file}, for this user alone. \`bin/signalbox logout\` removes it.`);
   if (serviceOrigin(env) !== "login")
     printNote("In this shell they do not: SIGNALBOX_URL, DATA_DIR or DATABASE_URL is set, and comes first.");

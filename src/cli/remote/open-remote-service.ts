@@ -48,12 +48,16 @@ export function openRemoteService(env: NodeJS.ProcessEnv): RemoteService {
 export async function readPublicJson<Result extends z.ZodType>(
   url: string,
   result: Result,
+  setting: "BASE_URL" | "SIGNALBOX_URL" = "BASE_URL",
 ): Promise<z.output<Result>> {
-  const { status, json } = await sendRequest(url, { headers: { Accept: "application/json" } }, "BASE_URL");
+  const { status, json } = await sendRequest(url, { headers: { Accept: "application/json" } }, setting);
   const read = result.safeParse(json);
   if (read.success) return read.data;
   throw new UnreachableService(`${url} answers ${status}, and not with the page.`, {
-    advice: "Check BASE_URL; a page that is not public needs SIGNALBOX_URL and SIGNALBOX_KEY.",
+    advice:
+      setting === "BASE_URL"
+        ? "Check BASE_URL; a page that is not public needs SIGNALBOX_URL and SIGNALBOX_KEY."
+        : "Check SIGNALBOX_URL; a page that is not public needs an API key in SIGNALBOX_KEY, or SIGNALBOX_KEY_FILE.",
   });
 }
 

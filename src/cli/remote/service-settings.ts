@@ -99,6 +99,12 @@ export function readServiceAddress(env: Environment, origin: ServiceOrigin): str
   return origin === "login" ? readLogin(env).address : addressOf(env);
 }
 
+/** The address of a service elsewhere for which there is no key; undefined for another one. Throws a `UsageProblem`. */
+export function keylessAddress(env: Environment): string | undefined {
+  const isKeyless = serviceOrigin(env) === "environment" && readKeySetting(env) === undefined;
+  return isKeyless ? addressOf(env) : undefined;
+}
+
 /** The service elsewhere that commands reach; undefined if they work on this machine. Throws a `UsageProblem`. */
 export function readServiceSettings(env: Environment): ServiceSettings | undefined {
   const origin = serviceOrigin(env);

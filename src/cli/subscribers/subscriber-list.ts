@@ -24,13 +24,13 @@ type Cells = {
 const hasName = ({ Name }: SubscriberOut) => Name !== null;
 
 const rowOf = (item: SubscriberOut, { scopeCell, pageCell }: Cells, showsNames: boolean) => [
-  item.Id,
+  item.Address,
+  ...(showsNames ? [item.Name ?? ""] : []),
   item.Channel,
   stateText(item),
-  ...(showsNames ? [item.Name ?? ""] : []),
-  item.Address,
   scopeCell(item.Scope),
   pageCell(item.Page),
+  item.Id,
 ];
 
 type Listed = {
@@ -51,7 +51,7 @@ function print(args: ParsedArguments, { items, hasMore, cells }: Listed): void {
     const showsNames = items.some(hasName);
     answer(
       table(
-        ["ID", "CHANNEL", "STATE", ...(showsNames ? ["NAME"] : []), "ADDRESS", "SCOPE", "PAGE"],
+        ["ADDRESS", ...(showsNames ? ["NAME"] : []), "CHANNEL", "STATE", "SCOPE", "PAGE", "ID"],
         items.map((item) => rowOf(item, cells, showsNames)),
         { idLength: 13, optional: ["SCOPE", "CHANNEL"], isWhole: args.flag("wide") },
       ),

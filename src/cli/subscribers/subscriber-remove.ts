@@ -4,15 +4,16 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer } from "../terminal.ts";
+import { answer, answerJson } from "../terminal.ts";
 import { findRemoteSubscribers } from "./remote-subscribers.ts";
 import { findSubscriberIds, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
 
 const subjectOf = (text: string, ids: readonly string[]) =>
   ids.length === 1 ? `the subscriber ${text}` : `${text} on ${ids.length} pages`;
 
-function print(ids: readonly string[]): number {
-  answer(ids.length === 1 ? "Subscriber erased." : `${ids.length} subscribers erased.`);
+function print(args: ParsedArguments, ids: readonly string[]): number {
+  if (args.flag("json")) answerJson(ids.map((Id) => ({ Id })));
+  else answer(ids.length === 1 ? "Subscriber erased." : `${ids.length} subscribers erased.`);
   return 0;
 }
 
@@ -22,7 +23,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const ids = await findSubscriberIds(bus, text, args.text("page"));
     if (!(await confirm(args, "erase", subjectOf(text, ids)))) return 1;
     for (const id of ids) await submit(bus, { kind: "DeleteSubscriber", id });
-    return print(ids);
+    return print(args, ids);
   });
 }
 
@@ -32,7 +33,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   if (!(await confirm(args, "erase", subjectOf(text, ids)))) return 1;
   for (const id of ids)
     await service.call({ method: "DELETE", path: `/api/Subscriber/${id}`, result: z.null() });
-  return print(ids);
+  return print(args, ids);
 }
 
 /** `signalbox subscriber remove`. */
@@ -41,6 +42,7 @@ export const subscriberRemove: CommandLine = {
   options: {
     ...yesOption("erase"),
     page: { value: "SLUG", about: "Only on this page (by default an address is erased on every page)" },
+    json: { about: "As JSON: a list with the Id of each" },
   },
   notes: ["Erases all data of the subscriber except a keyed hash of the address, so that imports skip it."],
   run,

@@ -4,7 +4,7 @@ import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secr
 import { rotatedSecret, subscriber } from "../../contract/subscribers.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answer, answerText, printNote, sentence } from "../terminal.ts";
 import { findRemoteSubscriber } from "./remote-subscribers.ts";
 import { findSubscriberId, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
 
@@ -21,13 +21,13 @@ export const subscriberResend: CommandLine = {
       const hasMail = configuration.notifications.mail !== undefined;
       return await submit(bus, { kind: "ResendToSubscriber", id, hasMail });
     });
-    answer(sentence(message));
+    answerText(sentence(message));
     return 0;
   },
   runRemotely: async (args, service) => {
     const id = await findRemoteSubscriber(service, readSubscriberName(args), args.text("page"));
     const path = `/api/Subscriber/${id}/Resend`;
-    answer(sentence((await service.call({ method: "POST", path, result: subscriber })).message));
+    answerText(sentence((await service.call({ method: "POST", path, result: subscriber })).message));
     return 0;
   },
 };

@@ -8,7 +8,7 @@ import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { changedJson } from "../created-resource.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, sentence } from "../terminal.ts";
+import { answerJson, answerText, sentence } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { choiceOptions, readChoices, readConsent } from "./choice-options.ts";
 import { findRemoteSubscriber, readRemoteScope } from "./remote-subscribers.ts";
@@ -85,7 +85,7 @@ function print(args: ParsedArguments, result: SubscriberOut, message: string): n
   if (args.flag("json")) answerJson(result);
   else {
     const state = stateText(result).replace(/ \(.*$/u, "");
-    answer(`${sentence(message)} It is ${state.charAt(0).toLowerCase()}${state.slice(1)}.`);
+    answerText(`${sentence(message)} It is ${state.charAt(0).toLowerCase()}${state.slice(1)}.`);
   }
   return 0;
 }

@@ -5,7 +5,7 @@ import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { retryTimer } from "../remote/retry-timer.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answerText, printNote, sentence } from "../terminal.ts";
 import { findRemoteSubscriber } from "./remote-subscribers.ts";
 import { findSubscriberId, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
 
@@ -47,7 +47,7 @@ function printOutcome(id: string, outcome: DeliveryOut | undefined): number {
   }
   const { State, Reason, RemoteAnswer } = outcome;
   const reported = RemoteAnswer === null || RemoteAnswer === "" ? "" : `: ${RemoteAnswer}`;
-  answer(sentence(`${State}${Reason === null ? "" : ` (${Reason})`}${reported}`));
+  answerText(sentence(`${State}${Reason === null ? "" : ` (${Reason})`}${reported}`));
   return State === "Sent" ? 0 : 1;
 }
 
@@ -64,7 +64,7 @@ export const subscriberTest: CommandLine = {
       const hasMail = configuration.notifications.mail !== undefined;
       return { id, message: (await submit(bus, { kind: "TestSubscriber", id, hasMail })).message };
     });
-    answer(sentence(message));
+    answerText(sentence(message));
     printNote(`The running service sends it. ${whereShown(id)}`);
     return 0;
   },

@@ -10,7 +10,7 @@ import { parseTeamPatch } from "../../http/team-routes.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, answerJson, sentence } from "../terminal.ts";
+import { answerJson, answerText, sentence } from "../terminal.ts";
 import { addressSources, withAddress } from "./address-sources.ts";
 import { findByName, findRemoteByName } from "./team-lookup.ts";
 
@@ -41,7 +41,7 @@ async function withPatch<Result>(
 
 function print(args: ParsedArguments, result: unknown, message: string): number {
   if (args.flag("json")) answerJson(result);
-  else answer(sentence(message));
+  else answerText(sentence(message));
   return 0;
 }
 

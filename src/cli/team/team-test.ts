@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answerText, printNote, sentence } from "../terminal.ts";
 import { findByName, findRemoteByName } from "./team-lookup.ts";
 
 /** `signalbox team test`. */
@@ -15,14 +15,14 @@ export const teamTest: CommandLine = {
       const { Id: id } = await findByName(bus, args.needed("NAME|ID"));
       return await submit(bus, { kind: "TestTeamDestination", id });
     });
-    answer(sentence(message));
+    answerText(sentence(message));
     printNote("The running service sends it.");
     return 0;
   },
   runRemotely: async (args, service) => {
     const { Id } = await findRemoteByName(service, args.needed("NAME|ID"));
     const path = `/api/TeamDestination/${Id}/Test`;
-    answer(sentence((await service.call({ method: "POST", path, result: z.unknown() })).message));
+    answerText(sentence((await service.call({ method: "POST", path, result: z.unknown() })).message));
     return 0;
   },
 };

@@ -6,7 +6,7 @@ import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { shortId } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answerText, printNote, sentence } from "../terminal.ts";
 import { findOnlyTemplate, findRemoteTemplate } from "./template-lookup.ts";
 import { templateName, templatePage } from "./template-options.ts";
 
@@ -48,7 +48,7 @@ export const templateRestore: CommandLine = {
         await restoreUnlessThere(
           async () => {
             const id = await findDeleted(bus, "Template", selection);
-            answer(sentence((await submit(bus, { kind: "RestoreTemplate", id })).message));
+            answerText(sentence((await submit(bus, { kind: "RestoreTemplate", id })).message));
             return 0;
           },
           {

@@ -7,7 +7,7 @@ import { requireComponents } from "../components/component-lookup.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, sentence } from "../terminal.ts";
+import { answerJson, answerText, sentence } from "../terminal.ts";
 import { findOnlyTemplate, findRemoteTemplate } from "./template-lookup.ts";
 import { fieldsNote, templateName, templateOptions, templatePage } from "./template-options.ts";
 
@@ -58,7 +58,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 
 function print(args: ParsedArguments, result: unknown, message: string): number {
   if (args.flag("json")) answerJson(result);
-  else answer(sentence(message));
+  else answerText(sentence(message));
   return 0;
 }
 

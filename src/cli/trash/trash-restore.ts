@@ -22,7 +22,7 @@ import { listRemotePages } from "../pages/remote-pages.ts";
 import { listRemoteDeleted, restoreById } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findOnlyTemplate, listRemoteTemplates, templateAmong } from "../templates/template-lookup.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answerText, printNote, sentence } from "../terminal.ts";
 import { findPerson } from "../users/user-lookup.ts";
 import { readWholeTrash } from "./trash-lookup.ts";
 
@@ -84,7 +84,7 @@ async function run(args: ParsedArguments): Promise<number> {
         () => readPage(bus, { baseUrl: opened.configuration.baseUrl, slug: text }),
         () => findPerson(bus, text),
       ]);
-    answer(sentence((await submit(bus, { kind: `Restore${item.Kind}`, id: item.Id })).message));
+    answerText(sentence((await submit(bus, { kind: `Restore${item.Kind}`, id: item.Id })).message));
     return 0;
   });
 }
@@ -104,7 +104,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
       () => findAnyRemoteAnnouncement(service, text),
       async () => pageAmong(await listRemotePages(service), text),
     ]);
-  answer(sentence((await restoreById(service, item.Kind, item.Id)).message));
+  answerText(sentence((await restoreById(service, item.Kind, item.Id)).message));
   return 0;
 }
 

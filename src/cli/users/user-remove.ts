@@ -8,9 +8,10 @@ import { readInvitations, readPeople } from "../../queries/people-queries.ts";
 import { q } from "../../store/query.ts";
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
+import { answerDeleted } from "../deleted-json.ts";
 import { restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answerText, printNote, sentence } from "../terminal.ts";
 import { findPerson, personArgument } from "./user-lookup.ts";
 
 /** `signalbox user remove`. */
@@ -19,6 +20,7 @@ export const userRemove: CommandLine = {
   options: {
     ...yesOption("remove"),
     "revoke-keys": { about: "Revoke the API keys that the person created" },
+    json: { about: "As JSON: Id, and RestorableUntil of a person" },
   },
   notes: [
     "Ends all sessions of the person; `user restore` undoes this within 30 days. An invitation that was not accepted is revoked.",
@@ -32,13 +34,15 @@ export const userRemove: CommandLine = {
       const invitation = invitations.find(({ Email }) => emailKeyOf(Email) === key);
       if (!isPerson && invitation !== undefined) {
         if (!(await confirm(args, "revoke", `the invitation of ${invitation.Email}`))) return 1;
-        answer(sentence((await submit(bus, { kind: "RevokeInvitation", id: invitation.Id })).message));
+        const { message } = await submit(bus, { kind: "RevokeInvitation", id: invitation.Id });
+        answerDeleted(args, { id: invitation.Id, text: sentence(message), isRestorable: false });
         return 0;
       }
       const { Id: id, Name, Email } = await findPerson(bus, email);
       if (!(await confirm(args, "remove", `${Name} (${Email})`))) return 1;
       const revokesKeys = args.flag("revoke-keys");
-      answer(sentence((await submit(bus, { kind: "DeletePerson", id, revokesKeys })).message));
+      const { message } = await submit(bus, { kind: "DeletePerson", id, revokesKeys });
+      answerDeleted(args, { id, text: sentence(message) });
       printNote(`\`bin/signalbox user restore ${Email}\` restores them.`);
       return 0;
     }),
@@ -56,7 +60,7 @@ export const userRestore: CommandLine = {
         await restoreUnlessThere(
           async () => {
             const id = await findDeletedPerson(bus, email);
-            answer(sentence((await submit(bus, { kind: "RestorePerson", id })).message));
+            answerText(sentence((await submit(bus, { kind: "RestorePerson", id })).message));
             return 0;
           },
           { subject: `person "${email}"`, find: () => findPerson(bus, email) },

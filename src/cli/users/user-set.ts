@@ -5,7 +5,7 @@ import { parsePersonPatch, readEmail } from "../../commands/people/people-bodies
 import { personRoles } from "../../contract/people.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, answerJson, sentence } from "../terminal.ts";
+import { answerJson, answerText, sentence } from "../terminal.ts";
 import { findPerson, personArgument, readPersonRole } from "./user-lookup.ts";
 
 async function submitInTurn(bus: CommandBus, commands: readonly Command[]): Promise<Answer[]> {
@@ -55,9 +55,9 @@ export const userSet: CommandLine = {
     });
     if (args.flag("json")) answerJson(answers.at(-1)?.result);
     else {
-      for (const { message } of answers) answer(sentence(message));
-      if (fields.Role !== undefined) answer(`Role: ${fields.Role}.`);
-      if (signIn !== undefined) answer(`Sign-in: ${signIn}.`);
+      for (const { message } of answers) answerText(sentence(message));
+      if (fields.Role !== undefined) answerText(`Role: ${fields.Role}.`);
+      if (signIn !== undefined) answerText(`Sign-in: ${signIn}.`);
     }
     return 0;
   },
