@@ -93,5 +93,8 @@ it("a delivery elsewhere is found by the beginning of its id", async () => {
   database.close();
   expect((await box.call("delivery", "show", id.slice(0, 13))).out).toContain(`Id            ${id}`);
   const other = await box.call("delivery", "show", "01a21e06-0a54");
-  expect([other.code, other.err]).toEqual([2, expect.stringContaining('ID cannot be "01a21e06-0a54".')]);
+  expect([other.code, other.err]).toEqual([
+    1,
+    expect.stringContaining('There is no delivery "01a21e06-0a54".'),
+  ]);
 });

@@ -43,7 +43,7 @@ describe("an integration on the command line", () => {
 
   it.each(["no-such-file", tmpdir()])("integration try refuses the unreadable file %s", async (path) => {
     const { code, err } = await box.call("integration", "try", "Prometheus", path);
-    expect([code, err]).toEqual([2, expect.stringContaining(`${path} cannot be read: `)]);
+    expect([code, err]).toEqual([1, expect.stringContaining(`${path} cannot be read: `)]);
   });
 
   it.each([

@@ -89,7 +89,7 @@ async function readRemoteSources(
 
 const writeTime = (time: string) => writeMinute(Date.parse(time));
 
-/** What keeps a component from the status that was reported. */
+/** Names the sources that keep a component from the reported status. */
 function overruledNote(
   { ReportedStatus, Status }: ReportResult,
   sources: readonly DescribedSource[] | undefined,
@@ -106,7 +106,7 @@ type Late = {
   readonly occurredAt: string | undefined;
 };
 
-/** Which status stays after a report that is older than another status of its source, and the time for which the report counts. */
+/** Says which status stays after a report that is older than another status of its source, and the time for which the report counts. */
 function lateNote(
   { ReportedStatus, Status }: ReportResult,
   sources: readonly DescribedSource[] = [],
