@@ -40,7 +40,7 @@ describe("the components of a page", () => {
     }
     await dialog.getByLabel("Name").fill("website");
     await page.keyboard.press("Enter");
-    await dialog.getByText('The name "website" is taken.').waitFor();
+    await dialog.getByText("The name “website” is taken.").waitFor();
     await expect.poll(() => hasFocus(dialog.getByLabel("Name"))).toBe(true);
     await expectComplaint(/409/u);
     await dialog.getByLabel("Name").fill("Mail");

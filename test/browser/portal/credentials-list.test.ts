@@ -68,7 +68,7 @@ describe("a key in the list", () => {
     const openedDialog = dialog(page, "Rename “Misnamed”");
     await openedDialog.getByLabel("Name").fill("taken");
     await page.keyboard.press("Enter");
-    await openedDialog.getByText('An active key already has the name "taken".').waitFor();
+    await openedDialog.getByText("An active key already has the name “taken”.").waitFor();
     await expectComplaint(/409/u);
     await expectVariantAccessible(page);
     await openedDialog.getByLabel("Name").fill("Well named");

@@ -50,7 +50,7 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   }
   await name.fill("checkout");
   await page.keyboard.press("Enter");
-  await createDialog.getByText('The name "checkout" is taken.').waitFor();
+  await createDialog.getByText("The name “checkout” is taken.").waitFor();
   await expect.poll(() => hasFocus(name)).toBe(true);
   await name.fill("Search");
   await page.keyboard.press("Enter");

@@ -199,7 +199,7 @@ describe("several pages", () => {
     await page.getByRole("link", { name: "Team alerts" }).click();
     await page.getByText("Each page has its own rules. Choose a page.").waitFor();
     await page.getByText("All 10 rules on").waitFor();
-    await page.getByText("All 7 rules on").waitFor();
+    await page.getByText("All 7 rules of the page on").waitFor();
     await button(page, "Edit rules: Inner systems").click();
     await page.getByRole("heading", { name: "Rules", exact: true }).waitFor();
     await page.getByText("Alerts about API keys, sending and the static copy are set on Fernhill.").waitFor();
