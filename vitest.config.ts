@@ -28,7 +28,7 @@ const shared: ProjectConfig = {
   restoreMocks: true,
   hookTimeout: 900_000,
   // What never comes to hold is found out; what waits for a busy machine is not taken for it.
-  expect: { poll: { timeout: 720_000 } },
+  expect: { poll: { timeout: 90_000 } },
 };
 
 const testFiles = globSync("test/**/*.test.ts", { cwd: import.meta.dirname });

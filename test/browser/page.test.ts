@@ -145,30 +145,28 @@ describe("without JavaScript", () => {
   });
 });
 
-describe("ages", () => {
-  longTest("ages replace the time where a component shows its source", async () => {
-    const page = await openKind("incident");
-    const origin = (name: string) => page.locator(".row", { hasText: name }).locator(".origin");
-    await expect.poll(() => origin("Website").textContent()).toBe("Reported by a monitor 50\u00A0sec ago");
-    await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 3\u00A0days ago");
-    await page.clock.setFixedTime("2027-03-24T15:14:30Z");
-    await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-    await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 123\u00A0days ago");
-    const silent = await openKind("quiet");
-    await silent.clock.setFixedTime("2026-11-24T09:25:30Z");
-    await silent.evaluate(`document.body.dataset.asOf = "0"`);
-    await silent.reload();
-    await expect
-      .poll(() => silent.locator(".row", { hasText: "Backups" }).locator(".origin").textContent())
-      .toBe("No report for 5\u00A0hours");
-  });
+longTest("ages replace the time where a component shows its source", async () => {
+  const page = await openKind("incident");
+  const origin = (name: string) => page.locator(".row", { hasText: name }).locator(".origin");
+  await expect.poll(() => origin("Website").textContent()).toBe("Reported by a monitor 50\u00A0sec ago");
+  await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 3\u00A0days ago");
+  await page.clock.setFixedTime("2027-03-24T15:14:30Z");
+  await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+  await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 123\u00A0days ago");
+  const silent = await openKind("quiet");
+  await silent.clock.setFixedTime("2026-11-24T09:25:30Z");
+  await silent.evaluate(`document.body.dataset.asOf = "0"`);
+  await silent.reload();
+  await expect
+    .poll(() => silent.locator(".row", { hasText: "Backups" }).locator(".origin").textContent())
+    .toBe("No report for 5\u00A0hours");
+});
 
-  longTest("ages are never earlier than the page's own time if the reader's clock is behind", async () => {
-    const page = await openKind("calm");
-    await page.clock.setFixedTime("2026-11-24T09:00:00Z");
-    await page.reload();
-    await expect.poll(() => page.locator(".head p").textContent()).toBe("As of 14:14 GMT, just now");
-  });
+longTest("ages are never earlier than the page's own time if the reader's clock is behind", async () => {
+  const page = await openKind("calm");
+  await page.clock.setFixedTime("2026-11-24T09:00:00Z");
+  await page.reload();
+  await expect.poll(() => page.locator(".head p").textContent()).toBe("As of 14:14 GMT, just now");
 });
 
 describe("the days of the bars", () => {

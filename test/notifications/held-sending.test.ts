@@ -133,7 +133,8 @@ describe("rejected mail", () => {
     async () => {
       smtp.refuse = noSuchUser;
       start();
-      await here.subscribe(...people(25));
+      // More than are under way when the pause begins.
+      await here.subscribe(...people(60));
       await here.announce();
       await until(async () => (await reasons()).includes("Held ChannelPaused"));
       await until(async () => !(await states()).some((state) => state === "Queued" || state === "Sending"));

@@ -318,17 +318,15 @@ longTest("reauthentication of a person with an authenticator accepts the passwor
   complaints();
 });
 
-describe("the provider", () => {
-  longTest(
-    "a person unknown to the service is not signed in by the provider, and reads what to do",
-    async () => {
-      provider.account = { subject: "stranger", name: "Stranger", email: "maja@fernhill.example" };
-      const page = await visit("/portal/sign-in");
-      await page.getByRole("button", { name: "Continue with Acme Login" }).click();
-      await page.getByText("No account is linked to that identity.").waitFor();
-      await shoot(page, "sign-in-unknown");
-      await expectVariantAccessible(page);
-      complaints();
-    },
-  );
-});
+longTest(
+  "a person unknown to the service is not signed in by the provider, and reads what to do",
+  async () => {
+    provider.account = { subject: "stranger", name: "Stranger", email: "maja@fernhill.example" };
+    const page = await visit("/portal/sign-in");
+    await page.getByRole("button", { name: "Continue with Acme Login" }).click();
+    await page.getByText("No account is linked to that identity.").waitFor();
+    await shoot(page, "sign-in-unknown");
+    await expectVariantAccessible(page);
+    complaints();
+  },
+);

@@ -52,7 +52,12 @@ test("a publication refused when due is reported by the bar and the overview, wi
   });
   expect(changed.status).toBe(200);
   // It is due as soon as something has changed.
-  await server().bus.write(q.updateTable("pending_publication").set({ due_at: 1 }).compile());
+  await server().bus.write(
+    q
+      .updateTable("pending_publication")
+      .set((row) => ({ due_at: row("created_at", "+", 1) }))
+      .compile(),
+  );
   await server().component("Search");
   const refusalNotice = page.getByRole("alert", { name: "Not published yet" });
   await refusalNotice.getByText("“Logins fail” was not published.").waitFor();

@@ -18,17 +18,15 @@ const create = async (path: string, body: object) => {
 
 beforeAll(() => create("Component", { Name: "Checkout", Status: "Operational" }));
 
-describe("one page", () => {
-  longTest("a single page is shown without its name and without a page switch", async () => {
-    const page = await open("/?page=status");
-    await strip(page).getByText("All Systems Operational").waitFor();
-    await expect.poll(() => strip(page).innerText()).not.toContain("Fernhill");
-    await expect.poll(() => pageSwitch(page).count()).toBe(0);
-    await page.keyboard.press("Control+k");
-    await page.getByRole("option", { name: "Components", exact: true }).waitFor();
-    await expect.poll(() => page.getByRole("option", { name: "Show all pages" }).count()).toBe(0);
-    await expect.poll(() => page.getByRole("option", { name: "Show Fernhill" }).count()).toBe(0);
-  });
+longTest("a single page is shown without its name and without a page switch", async () => {
+  const page = await open("/?page=status");
+  await strip(page).getByText("All Systems Operational").waitFor();
+  await expect.poll(() => strip(page).innerText()).not.toContain("Fernhill");
+  await expect.poll(() => pageSwitch(page).count()).toBe(0);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: "Components", exact: true }).waitFor();
+  await expect.poll(() => page.getByRole("option", { name: "Show all pages" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("option", { name: "Show Fernhill" }).count()).toBe(0);
 });
 
 /** Switches from all pages to another and back, on one screen after another. */

@@ -89,7 +89,7 @@ describe("the order of components", () => {
       After: { Components: [{ Name: "Web", Group: "Shop", Position: 1 }] },
     });
     const moves = entry === undefined ? [] : groupMoves(entry);
-    expect(auditTexts.moved(moves)).toBe("moved Web to Shop:");
+    expect(auditTexts.moved(moves)).toBe("moved Web to Shop");
   });
 
   it("an unchanged order leaves no trace", async () => {

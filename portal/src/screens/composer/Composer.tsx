@@ -97,10 +97,8 @@ export function Composer(props: {
       ? remainingErrors(refusal.errors, refusedForm, composing.form)
       : [];
   // The service also checks what is wrong beside a missing value.
-  const previewErrors = preview.error instanceof RefusedError ? preview.error.errors : [];
-  const errors: FieldErrors = isSubmitted
-    ? errorsOf(missing, composer.missing, [...refusedFields, ...previewErrors])
-    : {};
+  const refused = [...refusedFields, ...(preview.error instanceof RefusedError ? preview.error.errors : [])];
+  const errors: FieldErrors = isSubmitted ? errorsOf(missing, composer.missing, refused) : {};
   if (pending !== undefined)
     return <PendingPublication publication={pending} form={composing.form} preview={preview.data} />;
 
