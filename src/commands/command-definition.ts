@@ -31,6 +31,8 @@ export type CommandDefinition<C, Decision = AnyDecision> = {
   waitsFor?(command: C): "publication" | "purge";
   /** Whether its text is a postmortem: it is on the announcement's own page, and not among the updates. */
   readonly writesPostmortem?: true;
+  /** Set on the command that posts an update, whose text may be missing. */
+  readonly postsUpdate?: true;
   /** The update that it adds or edits, given the announcement after it and the id of the newest update before. */
   updateIn?(command: C, after: AnnouncementOut, newestBefore: string | undefined): UpdateInAnswer | undefined;
   /**

@@ -165,35 +165,33 @@ describe("a dispatcher suspended past its lease", () => {
   );
 });
 
-describe("two dispatchers", () => {
-  longTest("two dispatchers send everything once the leases of a killed one have ended", async () => {
-    const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
-    const rows = people(60);
-    await here.subscribe(...rows);
-    let isKilled = false;
-    smtp.hold = () => (isKilled || smtp.mails.length < 20 ? Promise.resolve() : never);
-    const killed = await startSending(here, smtp.port);
-    // Where the store is a file, only one process sends at a time.
-    if (here.place.database !== undefined) here.start({ smtpPort: smtp.port });
-    await here.announce();
-    await until(() => smtp.mails.length >= 20);
-    killed.process.kill("SIGKILL");
-    await killed.ended;
-    isKilled = true;
-    await endLeases(here);
-    if (here.place.database === undefined) here.start({ smtpPort: smtp.port });
-    // What the other one was sending is an attempt that failed: it follows a minute later.
-    smtp.disconnect();
-    await until(async () =>
-      (await here.deliveries()).every(({ state }) => state === "Sent" || state === "Deferred"),
-    );
-    here.clock.pass(61_000);
-    await until(() => areAll(here, "Sent", rows.length));
-    const { lost, repeated, otherIds } = summarize(
-      smtp,
-      rows.map(({ address }) => address),
-    );
-    expect([lost, otherIds]).toEqual([[], []]);
-    expect(repeated).toBeLessThanOrEqual(2 * connections);
-  });
+longTest("two dispatchers send everything once the leases of a killed one have ended", async () => {
+  const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
+  const rows = people(60);
+  await here.subscribe(...rows);
+  let isKilled = false;
+  smtp.hold = () => (isKilled || smtp.mails.length < 20 ? Promise.resolve() : never);
+  const killed = await startSending(here, smtp.port);
+  // Where the store is a file, only one process sends at a time.
+  if (here.place.database !== undefined) here.start({ smtpPort: smtp.port });
+  await here.announce();
+  await until(() => smtp.mails.length >= 20);
+  killed.process.kill("SIGKILL");
+  await killed.ended;
+  isKilled = true;
+  await endLeases(here);
+  if (here.place.database === undefined) here.start({ smtpPort: smtp.port });
+  // What the other one was sending is an attempt that failed: it follows a minute later.
+  smtp.disconnect();
+  await until(async () =>
+    (await here.deliveries()).every(({ state }) => state === "Sent" || state === "Deferred"),
+  );
+  here.clock.pass(61_000);
+  await until(() => areAll(here, "Sent", rows.length));
+  const { lost, repeated, otherIds } = summarize(
+    smtp,
+    rows.map(({ address }) => address),
+  );
+  expect([lost, otherIds]).toEqual([[], []]);
+  expect(repeated).toBeLessThanOrEqual(2 * connections);
 });

@@ -84,7 +84,7 @@ export async function foresee(
       content,
       effect,
       text: postedText(args, content, { updateId, isPostmortem }),
-      isBare: isWithoutText(args, command.kind === "PostUpdate"),
+      isBare: isWithoutText(args, definitionOf(command).postsUpdate === true),
       silence: silenceOf(args, { isPostmortem, reason }),
       components: effect.Components.map(({ Voices, ...component }) => ({
         ...component,

@@ -113,6 +113,7 @@ const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision>
       for (const component of fields.SetOperational ?? []) plan.components.add(component.toLowerCase());
     },
     decide: decidePostUpdate,
+    postsUpdate: true,
     rebuildDays: ({ fields: { PostedAt: postedAt, AffectedComponents: affected } }, now) =>
       componentDaysSince(postedAt ?? now, now, affected?.length ?? maxAffected),
     updateIn: ({ fields: { PostedAt: at } }, { Updates }) =>
