@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { isLong } from "../../harness/repetitions.ts";
@@ -7,6 +7,8 @@ import { hasFocus, previewFrame, publishAtOnce, publishNow, title } from "./comp
 import { expectAccessible, expectVariantAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 
 const { server, url, open, navigate, reopen, asOwner, complaints, expectComplaint } = portalTests();
+
+afterEach(deleteDrafts);
 
 describe("drafts", () => {
   test("a draft is restored after a reload, and discarded when it is deleted", async () => {
@@ -79,7 +81,7 @@ async function loseService(page: Page): Promise<() => Promise<void>> {
   // The open stream brings the change that makes the portal read again.
   await page.route(/\/portal\/(?:api|assets)\//u, (route) => route.abort());
   await server().component(`Fax ${crypto.randomUUID()}`);
-  await expect.poll(() => failures, { timeout: 30_000 }).toBe(4);
+  await expect.poll(() => failures).toBeGreaterThanOrEqual(4);
   return () => page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
@@ -90,6 +92,16 @@ async function expectUsableForm(page: Page): Promise<void> {
   await page.getByText(/Saved in this browser/u).waitFor();
   expect(await message.inputValue()).toBe("We are looking, without a connection");
   expect(await page.getByText("Something went wrong").count()).toBe(0);
+}
+
+/** Many drafts would be folded in the next test. */
+async function deleteDrafts(): Promise<void> {
+  const listed = await asOwner("/portal/api/Draft");
+  for (let index = 0; ; index += 1) {
+    const id = listed.at("Result", "Items", index, "Id");
+    if (typeof id !== "string") return;
+    await asOwner(`/portal/api/Draft/${id}`, { method: "DELETE" });
+  }
 }
 
 describe("a lost connection", () => {

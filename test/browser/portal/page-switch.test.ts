@@ -268,7 +268,7 @@ describe("several pages", () => {
       await expectAccessible(page);
       await shoot(page, `pages-menu-${device}`);
       await pageSwitch(page).selectOption("All pages");
-      await page.getByText("To change the order, choose one page.").waitFor();
+      await button(page, "Change order on Inner systems").waitFor();
       await expectVariantAccessible(page);
       await shoot(page, `pages-components-${device}`);
     }
