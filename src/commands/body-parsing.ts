@@ -247,7 +247,7 @@ function commonCode(errors: readonly FieldError[]): Code | undefined {
 }
 
 /** Whether another value was sent for one that can only be true. */
-const isNoBoolean = (issue: z.core.$ZodIssue) =>
+const isNotBoolean = (issue: z.core.$ZodIssue) =>
   issue.code === "invalid_value" &&
   issue.values.every((value) => typeof value === "boolean") &&
   typeof issue.input !== "boolean";
@@ -255,7 +255,7 @@ const isNoBoolean = (issue: z.core.$ZodIssue) =>
 /** The word for the fault of a value. */
 export function issueCode(issue: z.core.$ZodIssue): FieldErrorCode {
   if (issue.code === "invalid_type") return "WrongType";
-  if (isNoBoolean(issue)) return "WrongType";
+  if (isNotBoolean(issue)) return "WrongType";
   if (issue.code === "invalid_key")
     return issue.issues[0] === undefined ? "Invalid" : issueCode(issue.issues[0]);
   if (issue.code === "too_big" || issue.code === "too_small") return "OutOfRange";

@@ -31,15 +31,15 @@ function mounted(folder: string): SmallDisk {
 }
 
 function acted(folder: string): SmallDisk {
-  const mends: (() => Promise<void>)[] = [];
+  const repairs: (() => Promise<void>)[] = [];
   return {
     fill: async (pid) => {
       const calls = "pwrite64,fallocate,ftruncate,statfs";
       const file = [folder, join(folder, "signalbox.sqlite-wal")];
-      mends.push(await spoil(pid, { calls, error: "ENOSPC", file }));
+      repairs.push(await spoil(pid, { calls, error: "ENOSPC", file }));
     },
     free: async () => {
-      for (const mend of mends.splice(0)) await mend();
+      for (const repair of repairs.splice(0)) await repair();
     },
   };
 }

@@ -72,7 +72,7 @@ export class OwnDisk {
   }
 
   /** Mounts it again, as after a restart of the machine. It must be closed. */
-  async mend(): Promise<void> {
+  async repair(): Promise<void> {
     await this.#unmount();
     // Its exit code says that it repaired something.
     execFileSync("sh", ["-c", `e2fsck -fy ${this.#device} > /dev/null 2>&1; test $? -le 2`]);

@@ -71,7 +71,7 @@ describe("a power cut under the database (F-04)", () => {
     const processes = processesOf(postgres);
     disk.cutPower();
     await killAll(processes);
-    await disk.mend();
+    await disk.repair();
     forgetProcess(postgres);
   };
 
@@ -146,7 +146,7 @@ const mishaps = {
     befall: (disk: OwnDisk) => disk.turnReadOnly(),
     undo: async (disk: OwnDisk, postgres: PostgresServer) => {
       await killAll(processesOf(postgres));
-      await disk.mend();
+      await disk.repair();
       forgetProcess(postgres);
     },
   },

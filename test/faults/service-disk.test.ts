@@ -117,10 +117,10 @@ describe("a full disk (F-08)", () => {
 async function sendUnsynced(service: Running, sender: Sender) {
   for (let attempt = 0; ; attempt += 1) {
     const name = `unsynced-${attempt}`;
-    const mend = await spoil(service.pid, { calls: "fsync,fdatasync", error: "EIO" });
+    const repair = await spoil(service.pid, { calls: "fsync,fdatasync", error: "EIO" });
     await sender.send(name);
-    if (sender.unknown.includes(name)) return { name, mend };
-    await mend();
+    if (sender.unknown.includes(name)) return { name, repair };
+    await repair();
     await writesAre(service, 200);
   }
 }
@@ -135,18 +135,18 @@ describe("a failing sync (F-10)", () => {
     // Now and then the failing sync is one of the service's own notes, and what comes after it is refused outright.
     for (let round = 0; round < rounds || sender.unknown.length === 0; round += 1) {
       await sender.sendMany(`before-${round}`, 5);
-      const mend = await spoil(service.pid, { calls: "fsync,fdatasync", error: "EIO" });
+      const repair = await spoil(service.pid, { calls: "fsync,fdatasync", error: "EIO" });
       await sender.sendMany(`during-${round}`, 3);
       expect(sender.acknowledged.filter((name) => name.startsWith(`during-${round}`))).toEqual([]);
       expect(await shownStatus(service)).toBe(sender.shown);
-      await mend();
+      await repair();
       await writesAre(service, 200);
       must(200)(await sender.send(`during-${round}-0`));
     }
-    const { name, mend } = await sendUnsynced(service, sender);
+    const { name, repair } = await sendUnsynced(service, sender);
     await visitor.end();
     await service.kill();
-    await mend();
+    await repair();
     const found = reportsIn(here.box);
     expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });
     expect(sender.refusedForGood.filter((refused) => found.includes(refused))).toEqual([]);

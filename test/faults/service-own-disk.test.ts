@@ -54,7 +54,7 @@ async function useReadOnly(disk: OwnDisk, here: Place): Promise<Sender> {
   must(200)(await service.calls.request("/api/StatusPage"));
   await Promise.all([visitor.end(), ready.end()]);
   await service.kill();
-  await disk.mend();
+  await disk.repair();
   return sender;
 }
 
@@ -99,7 +99,7 @@ describe("a disk that turns read-only, and then loses power (F-11, F-04)", () =>
       disk.cutPower();
       await service.kill();
       await reporting;
-      await disk.mend();
+      await disk.repair();
     }
     const again = await serveHere(here);
     must(200)(await again.calls.get("/"));
@@ -123,7 +123,7 @@ describe("a disk that turns read-only, and then loses power (F-11, F-04)", () =>
     disk.cutPower();
     client.close();
     await server.kill();
-    await disk.mend();
+    await disk.repair();
     const { lost } = compare(names, reportsOfCareless(file));
     expect(lost).not.toEqual([]);
     await annotate(`${lost.length} of ${names.length} lost`);
@@ -135,7 +135,7 @@ describe("a disk that turns read-only, and then loses power (F-11, F-04)", () =>
     disk.turnReadOnly();
     const acknowledged = await reportUntilItDies(client);
     await server.ended;
-    await disk.mend();
+    await disk.repair();
     expect(compare(acknowledged, reportsOfCareless(file)).lost).not.toEqual([]);
   });
 });

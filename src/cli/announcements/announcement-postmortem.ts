@@ -55,15 +55,10 @@ async function run(args: ParsedArguments): Promise<number> {
     const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
     refuseRemoval(fields, result);
     const command = parsePostmortem(Id, fields);
-    if (args.flag("dry-run"))
-      return await printDryRun(opened, command, { args, reason: silenceReason(result) });
-    if (
-      !(await confirmPublication(args, () =>
-        foresee(opened, command, { args, reason: silenceReason(result) }),
-      ))
-    )
-      return 1;
-    return print(args, await publish(opened, command, silenceReason(result)));
+    const call = { args, reason: silenceReason(result) };
+    if (args.flag("dry-run")) return await printDryRun(opened, command, call);
+    if (!(await confirmPublication(args, () => foresee(opened, command, call)))) return 1;
+    return print(args, await publish(opened, command, call.reason));
   });
 }
 
@@ -73,16 +68,11 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   refuseRemoval(fields, before);
   const path = `/api/Announcement/${before.Id}/Postmortem`;
   const isChosen = fields.NotifySubscribers !== undefined;
-  const silence = { isPostmortem: true, isChosen, reason: silenceReason(before) };
+  const call = { args, reason: silenceReason(before) };
+  const silence = { isPostmortem: true, isChosen, reason: call.reason };
   const change = { method: "PUT", path, body: fields } as const;
-  if (args.flag("dry-run"))
-    return await printRemoteDryRun(service, change, { args, reason: silenceReason(before) });
-  if (
-    !(await confirmPublication(args, () =>
-      foreseeRemotely(service, change, { args, reason: silenceReason(before) }),
-    ))
-  )
-    return 1;
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, call);
+  if (!(await confirmPublication(args, () => foreseeRemotely(service, change, call)))) return 1;
   return print(args, await publishRemotely(service, change, silence));
 }
 
