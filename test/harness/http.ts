@@ -87,7 +87,12 @@ export function send(port: number, path: string, options: RequestOptions = {}): 
     headers: headers.flat(),
     agent: options.agent ?? false,
   });
-  sent.on("error", reject);
+  sent.on("error", (error: NodeJS.ErrnoException) => {
+    // The server closed the idle connection while the request was on its way, and has not seen it.
+    if (sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE"))
+      resolve(send(port, path, options));
+    else reject(error);
+  });
   sent.on("response", (response) => {
     const chunks: Buffer[] = [];
     response.on("data", (chunk: Buffer) => chunks.push(chunk));
