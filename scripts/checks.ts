@@ -95,7 +95,7 @@ const everything: readonly (readonly Run[])[] = [
   [{ name: "browser", words: `--maxWorkers=2 ${only(["browser", "browser-postgres"])}`, niceness: 3 }],
   [{ name: "unit", words: `--maxWorkers=4 ${only(["unit", "unit-alone"])}`, niceness: 5 }],
 ];
-const checkNiceness = 10;
+const checkNiceness = 5;
 
 /** A run that left no outcome has crashed; one that Vitest calls failed is, whatever was counted. */
 async function test({ name, words, niceness }: Run): Promise<Counts> {
