@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { sending } from "../../src/contract/service.ts";
 import { secretOf } from "../cli/backups.ts";
 import type { Box } from "../cli/box.ts";
 import { send } from "../harness/http.ts";
@@ -39,12 +41,23 @@ async function emptyDatabase(): Promise<string> {
 /** The engines from which and to which a store is moved. */
 type Move = { readonly from: Box; readonly to: Box; readonly key: string };
 
-/** Holds writes, and replaces the store of one service with that of another. */
+const serviceAnswer = z.object({ Result: z.object({ Sending: sending }) });
+
+/** Pauses sending and holds writes, and replaces the store of one service with that of another. */
 async function move(nginx: Nginx, way: Move): Promise<Here> {
+  await command(way.from, "delivery", "pause");
   nginx.hold();
   await sleep(underWay);
   const service = await moveCarelessly(nginx, way);
   nginx.letPass();
+  const stateOf = async () => {
+    const { text } = await service.calls.request("/api/Service");
+    return serviceAnswer.parse(JSON.parse(text)).Result.Sending.State;
+  };
+  // The pause has moved along: nothing that is queued was held.
+  expect(await stateOf()).toBe("Paused");
+  await command(way.to, "delivery", "resume");
+  expect(await stateOf()).toBe("Running");
   return service;
 }
 
@@ -61,7 +74,7 @@ async function moveCarelessly(
   await command(from, "backup", file);
   // The secret moves with the store, and apart from its backup.
   to.env["SIGNALBOX_SECRET"] = secretOf(from);
-  await command(to, "restore", file);
+  await command(to, "restore", file, "--resume-sending");
   const service = await startHere(to, key);
   await until(async () => (await service.calls.get("/readyz/write")).status === 200);
   await until(isTime);

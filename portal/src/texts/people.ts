@@ -19,10 +19,11 @@ export const people = {
   },
   more: "Change",
   roles: {
-    Viewer: "Can see everything except API keys, people and the audit log.",
-    Editor: "Can write announcements and templates, create and change components, and set statuses.",
-    Admin: "Everything an Editor can, plus settings, API keys, audit log, and people except owners.",
-    Owner: "Can do everything, including appointing other owners.",
+    Viewer: "Can see pages, components with their history, announcements and templates.",
+    Editor: "Can also write announcements and templates, create and change components, and set statuses.",
+    Admin:
+      "Can also manage pages, subscribers, notifications, integrations, API keys and people except owners, and read the audit log.",
+    Owner: "Can do everything, including deleting pages and appointing other owners.",
   } satisfies Record<PersonRole, string>,
   invitations: "Invited",
   invitationLine: "Each link works once, until it expires.",
