@@ -89,7 +89,7 @@ test("the search of the documentation leads to the operation, and says when noth
   await page.locator(".suggestions").getByText("“retries idempotency”").waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/api/docs#repeats");
+  await page.waitForURL("**/api/docs#retries");
   const held = Promise.withResolvers<void>();
   await page.route("**/api/docs/search?Query=zeppelin", async (route) => {
     await held.promise;

@@ -280,13 +280,13 @@ describe("the API documentation", () => {
   it.each([
     ["create component", "/api/docs/components#CreateComponent"],
     ["429", "/api/docs/errors#RateLimited"],
-    ["Idempotency-Key", "/api/docs#repeats"],
+    ["Idempotency-Key", "/api/docs#retries"],
     ["PinComponent", "/api/docs/components#PinComponent"],
     ["summary.json", "/api/docs/public#v2"],
     ["statuspage subscribe", "/api/docs/public#v2"],
     ["maximum length", "/api/docs#requests"],
-    ["pagination", "/api/docs#lists"],
-    ["authentication", "/api/docs#keys"],
+    ["pagination", "/api/docs#pagination"],
+    ["authentication", "/api/docs#authentication"],
     ["versioning", "/api/docs#requests"],
     ["CORS", "/api/docs#requests"],
     ["create incident", "/api/docs/announcements#CreateAnnouncement"],
@@ -368,14 +368,14 @@ describe("the API documentation", () => {
     const text = renderDocsSearch(base, "pagnation");
     expect(text).toContain("Nothing contains “pagnation”. ");
     expect(text).toContain("for “pagination”");
-    expect(text).toContain(`<li><a href="${base}/api/docs#lists">`);
+    expect(text).toContain(`<li><a href="${base}/api/docs#pagination">`);
   });
 
   it("a search whose words stand nowhere together finds what has the rarest of them, and says so", () => {
     const text = renderDocsSearch(base, "pagination of xylophones");
     expect(text).toContain("Nothing contains “pagination of xylophones”. ");
     expect(text).toContain("for some of its words");
-    expect(text).toContain(`<li><a href="${base}/api/docs#lists">`);
+    expect(text).toContain(`<li><a href="${base}/api/docs#pagination">`);
     const [, embeds = ""] = renderDocsSearch(base, "embed status on my website").split('class="index"');
     expect(embeds.slice(0, 300)).toContain(`<a href="${base}/api/docs/manual-embedding">`);
   });

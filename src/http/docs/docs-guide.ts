@@ -51,7 +51,7 @@ ${sampleTabs("read", [{ method: "GET", path: "/api/StatusPage" }])}</li>
 <p>A report stands until the next one, also when an incident about the component is resolved.</p>
 ${sampleTabs("recover", [report("Operational")])}</li>
 </ol>
-<p>Next: <a href="#announcements">announce an incident</a>, <a href="#repeats">repeat a lost request safely</a>, or <a href="#notifications">receive webhooks</a>.</p>`;
+<p>Next: <a href="#announcements">announce an incident</a>, <a href="#retries">repeat a lost request safely</a>, or <a href="#notifications">receive webhooks</a>.</p>`;
 }
 
 const requests = (docs: string) => html`<ul>
@@ -284,7 +284,7 @@ ${sampleTabs("clean", [
 ])}`;
 
 const cleanUpSection: Section = {
-  id: "clean-up",
+  id: "delete-and-restore",
   title: "Delete and restore",
   body: cleanUp,
   keywords: "clean up delete restore remove undo trash undelete",
@@ -307,14 +307,14 @@ export function guide(baseUrl: string): readonly Section[] {
         "versioning deprecation sdk client library python javascript typescript node go java php ruby graphql grpc bulk batch import csv cors encoding format date time timezone zone utc offset timestamp envelope error maximum length size translation translate language locale i18n localization",
     },
     {
-      id: "keys",
+      id: "authentication",
       title: "Authentication",
       body: keys,
       keywords:
         "authenticate header oauth oauth2 openid jwt bearer basic token login permission scope role api key rotate revoke expire unauthorized forbidden",
     },
     {
-      id: "words",
+      id: "statuses",
       title: "Statuses and reports",
       body: statuses(`${baseUrl}/api/docs`),
       keywords: "state enum value list monitor heartbeat cron override degraded outage down unknown",
@@ -328,13 +328,13 @@ export function guide(baseUrl: string): readonly Section[] {
     },
     dryRunSection(`${baseUrl}/api/docs`),
     {
-      id: "past",
+      id: "uptime",
       title: "Uptime and corrections",
       body: past,
       keywords: "sla slo availability percentage downtime backfill correction history month report",
     },
     {
-      id: "repeats",
+      id: "retries",
       title: "Retries and idempotency",
       body: repeats,
       keywords: "retry backoff duplicate exactly once timeout idempotent 503 500",
@@ -346,12 +346,12 @@ export function guide(baseUrl: string): readonly Section[] {
       keywords: "etag cache 304 412 optimistic locking concurrency",
     },
     {
-      id: "lists",
+      id: "pagination",
       title: "Pagination",
       body: lists(`${baseUrl}/api/docs`),
       keywords: "cursor limit page size offset filter sort next",
     },
-    { id: "rates", title: "Rate limits", body: rates, keywords: "throttle throttling quota burst 429" },
+    { id: "rate-limits", title: "Rate limits", body: rates, keywords: "throttle throttling quota burst 429" },
     {
       id: "live",
       title: "Live updates",

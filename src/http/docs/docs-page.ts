@@ -17,7 +17,7 @@ import { manualPages } from "./docs-manual.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { withHeadingIds } from "./docs-passages.ts";
 import { renderPublicEndpoints } from "./docs-public.ts";
-import { correctQuery, type DocsEntry, searchDocs, searchLoosely } from "./docs-search.ts";
+import { type DocsEntry, resultsOf } from "./docs-search.ts";
 import { renderSenderGuides, senderGuides } from "./docs-sender-guides.ts";
 import { titleOf } from "./docs-text.ts";
 import { manualDocuments } from "./manual-documents.ts";
@@ -235,30 +235,11 @@ export function renderDocsMissing(baseUrl: string): string {
   return documentOf(contextOf(baseUrl), { slug: "missing", title: "Page not found", body });
 }
 
-type SearchResults = {
-  readonly results: readonly DocsEntry[];
-  /** The query that they are of, if another. */
-  readonly corrected?: string;
-  /** Whether they contain only some words of the query. */
-  readonly isLoose: boolean;
-};
-
-/** The results of a query, of the nearest one, or of some of its words. */
-function resultsOf(entries: readonly DocsEntry[], query: string): SearchResults {
-  const found = searchDocs(entries, query);
-  if (found.length > 0) return { results: found, isLoose: false };
-  const corrected = correctQuery(entries, query);
-  const foundNear = corrected === undefined ? [] : searchDocs(entries, corrected);
-  if (corrected !== undefined && foundNear.length > 0)
-    return { results: foundNear, corrected, isLoose: false };
-  return { results: searchLoosely(entries, query), isLoose: true };
-}
-
 /** The content of the page with the results of a search. */
 function searchBody(context: DocsContext, query: string): Html {
   const { baseUrl } = context;
   const entries = docsEntries(context, () => guideSections(baseUrl));
-  const { results, corrected, isLoose } = resultsOf(entries, query);
+  const { results, looseResults, corrected } = resultsOf(entries, query);
   const line = (entry: DocsEntry) => {
     const { href, title, pageTitle, detail } = entry;
     const shownQuery = corrected ?? query;
@@ -267,10 +248,23 @@ function searchBody(context: DocsContext, query: string): Html {
     const place = heading && html`<a href="${context.docs}#${heading.id}">${heading.title}</a>: `;
     return html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span>${passage && html`<p class="small">${place}${renderExcerpt(passage, shownQuery)}</p>`}${command && html`<p class="small">${renderExcerpt(command, shownQuery)}</p>`}</li>\n`;
   };
-  return results.length === 0
-    ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
-    : html`<p class="lead" role="status">${corrected === undefined && !isLoose ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for ${isLoose ? "some of its words" : `“${corrected ?? query}”`}</p>
-<ul class="index">${results.map(line)}</ul>`;
+  const count = ({ length }: readonly DocsEntry[]) => (length === 1 ? "1 result" : `${length} results`);
+  const list = (entriesOfList: readonly DocsEntry[]) =>
+    html`<ul class="index">${entriesOfList.map(line)}</ul>`;
+  const nothing = html`Nothing contains “${query}”. `;
+  if (results.length > 0) {
+    return html`<p class="lead" role="status">${corrected === undefined ? null : nothing}${count(results)} for “${corrected ?? query}”</p>
+${list(results)}${
+  looseResults.length > 0 &&
+  html`<p class="lead">${count(looseResults)} for some of its words</p>
+${list(looseResults)}`
+}`;
+  }
+  if (looseResults.length > 0) {
+    return html`<p class="lead" role="status">${nothing}${count(looseResults)} for some of its words</p>
+${list(looseResults)}`;
+  }
+  return html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`${nothing}Try a single word, such as component, uptime or 429, or use the contents.`}</p>`;
 }
 
 /** Renders the results of a search. */

@@ -162,8 +162,9 @@ function closest<Ranked extends { readonly rank: number }>(ranked: readonly Rank
 /** The rank of the places that answer a query, before all others. */
 const answerRank = -3;
 
-/** The entries that answer a query or contain every word of it, those with the words in their titles or keywords first. */
-export function searchDocs(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
+type RankedEntry = { readonly entry: DocsEntry; readonly rank: number };
+
+function rankedEntries(entries: readonly DocsEntry[], query: string): readonly RankedEntry[] {
   const words = weighted(entries, soughtWords(query));
   if (words.length === 0) return [];
   const answers = answersTo(query);
@@ -174,8 +175,12 @@ export function searchDocs(entries: readonly DocsEntry[], query: string): readon
     })
     .filter(({ rank }) => Number.isFinite(rank))
     .sort((a, b) => a.rank - b.rank);
-  return closest(ranked).map(({ entry }) => entry);
+  return closest(ranked);
 }
+
+/** The entries that answer a query or contain every word of it, those with the words in their titles or keywords first. */
+export const searchDocs = (entries: readonly DocsEntry[], query: string): readonly DocsEntry[] =>
+  rankedEntries(entries, query).map(({ entry }) => entry);
 
 /** The entries that contain the rarest words of a query, for one whose words no entry has together. */
 export function searchLoosely(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
@@ -210,9 +215,43 @@ export function correctQuery(entries: readonly DocsEntry[], query: string): stri
     if (isShort(word)) return undefined;
     return nearest(
       word,
-      vocabulary.filter((candidate) => candidate.charAt(0) === word.charAt(0)),
+      vocabulary.filter((candidate) =>
+        // A brief word with another letter is another word: helm is not a misspelt held.
+        isBrief(word) ? lettersOf(candidate) === lettersOf(word) : candidate.charAt(0) === word.charAt(0),
+      ),
       maxMisspelt,
     );
   });
   return corrected.includes(undefined) || corrected.length === 0 ? undefined : corrected.join(" ");
+}
+
+/** The letters in alphabetical order. */
+const lettersOf = (word: string) => [...word].sort().join("");
+
+export type SearchResults = {
+  readonly results: readonly DocsEntry[];
+  /** Results that contain only some words of the query. */
+  readonly looseResults: readonly DocsEntry[];
+  /** The query that they are of, if another. */
+  readonly corrected?: string;
+};
+
+/** The most results that may be too few, and the rank from which on all words are only mentioned somewhere. */
+const maxPoorResults = 2;
+const poorRank = 2;
+
+/** The results of a query, or of the nearest one; if they are missing or poor, also those of some of its words. */
+export function resultsOf(entries: readonly DocsEntry[], query: string): SearchResults {
+  const found = rankedEntries(entries, query);
+  const results = found.map(({ entry }) => entry);
+  const isPoor = found.length <= maxPoorResults && found.every(({ rank }) => rank >= poorRank);
+  if (found.length > 0) {
+    const loosely = isPoor ? searchLoosely(entries, query) : [];
+    return { results, looseResults: loosely.filter((entry) => !results.includes(entry)) };
+  }
+  const corrected = correctQuery(entries, query);
+  const foundNear = corrected === undefined ? [] : searchDocs(entries, corrected);
+  return corrected !== undefined && foundNear.length > 0
+    ? { results: foundNear, looseResults: [], corrected }
+    : { results: [], looseResults: searchLoosely(entries, query) };
 }

@@ -57,7 +57,9 @@ export const manualDocuments: readonly ManualDocument[] = [
       "address-and-process": "port host listen bind ip change",
       notifications: "smtp_url",
       storage: "database postgres postgresql sqlite",
-      people: "user account member add invite reset password forgot forgotten lost sign-in login admin owner",
+      people:
+        "user account member add invite delete remove reset password forgot forgotten lost sign-in login admin owner",
+      roles: "role permission right access user editor viewer admin administrator owner allowed",
       "two-factor-authentication-and-passkeys":
         "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone require enforce",
       "signing-in-with-openid-connect": "oidc sso saml single sign-on keycloak okta entra google authentik",
@@ -71,10 +73,11 @@ export const manualDocuments: readonly ManualDocument[] = [
       logs: "logging log audit json pino",
       "from-one-machine-to-several-and-back":
         "move moving migrate another postgresql server machine service cluster",
-      docker: "container image podman kubernetes",
-      "docker-compose": "container",
-      systemd: "unit service daemon",
-      troubleshooting: "doctor problem broken debug fix error service start fails",
+      docker: "container image podman kubernetes restart",
+      "docker-compose": "container restart",
+      systemd: "unit service daemon boot reboot restart autostart",
+      troubleshooting:
+        "doctor problem broken debug fix error service start fails port use permission denied bad gateway",
     },
   }),
   manual("command-line", {
@@ -137,7 +140,7 @@ export const manualDocuments: readonly ManualDocument[] = [
       "choose-what-the-page-shows": "bars uptime powered",
       "give-it-a-logo-and-a-favicon": "logo favicon icon brand branding colour color design custom css",
       "give-it-an-address-of-its-own": "custom domain dns cname host",
-      access: "private password restrict ip",
+      access: "private password protect restrict ip",
     },
   }),
   manual("embedding", {
@@ -161,7 +164,11 @@ export const manualDocuments: readonly ManualDocument[] = [
     about: "Moving here from Statuspage, with history",
     shortTitle: "Moving in",
     keywords: "statuspage atlassian migrate import",
-    sections: { "from-atlassian-statuspage": "import statuspage migrate" },
+    sections: {
+      "from-atlassian-statuspage": "import statuspage migrate",
+      "from-another-service":
+        "import migrate cachet instatus statping cstate gatus betterstack statusio upptime hund",
+    },
   }),
   manual("high-availability", {
     title: "High availability: workers and nodes",
@@ -175,9 +182,10 @@ export const manualDocuments: readonly ManualDocument[] = [
   manual("reverse-proxies", {
     title: "Reverse proxies",
     about: "nginx, Caddy, Varnish and content networks",
-    keywords: "proxy nginx caddy varnish apache traefik cdn load balancer",
+    keywords: "proxy nginx caddy varnish apache traefik haproxy envoy cdn load balancer",
     sections: {
-      "https-in-three-steps": "tls ssl https certificate encrypt",
+      "https-in-three-steps": "tls ssl https certificate encrypt letsencrypt acme certbot",
+      "for-every-proxy": "haproxy traefik apache httpd envoy load balancer header",
       nginx: "behind",
       caching: "stale old outdated cache page refresh purge",
       "varnish-and-content-networks": "cdn cloudflare fastly cloudfront",

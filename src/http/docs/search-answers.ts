@@ -9,7 +9,7 @@ const upgrade = "/manual-operations#upgrade";
 /** Places below the address of the documentation, the best first. */
 const table: readonly (readonly [queries: string, places: readonly string[]])[] = [
   ["migrate, migration", ["/manual-moving-in", upgrade, "#announcements-past-incidents-and-maintenance"]],
-  ["uptime, uptime formula, sla formula", ["#past", "/manual-rules#3-its-uptime"]],
+  ["uptime, uptime formula, sla formula", ["#uptime", "/manual-rules#3-its-uptime"]],
   [
     "test webhook, webhook test, test message, test notification, test subscriber",
     ["/subscribers#TestSubscriber"],
@@ -18,7 +18,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ["time zone, timezone", ["#requests", "/manual-pages#name-time-zone-and-colours"]],
   [
     "report, report status, post status, push status",
-    ["/reports#UpdateComponentStatus", "#words", "/manual-command-line#report"],
+    ["/reports#UpdateComponentStatus", "#statuses", "/manual-command-line#report"],
   ],
   ["email template, mail template, email templates, message template", [overview, "/templates"]],
   [
@@ -39,7 +39,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     "add user, add person, add member, add colleague, create user, new user, create account, invite",
     ["/manual-operations#people", "/manual-command-line#user-invite"],
   ],
-  ["undo", ["/manual-portal#undo", "#clean-up"]],
+  ["undo", ["/manual-portal#undo", "#delete-and-restore"]],
   ["template, templates, placeholder", ["/manual-portal#templates", "/templates"]],
   [
     "recurring maintenance, repeat maintenance, repeating maintenance, maintenance weekly, recurrence, recurring, rrule",
@@ -49,7 +49,43 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     "move to another machine, move to another server, move to another host, move server, new server, new machine, move machine, migrate server",
     ["/manual-operations#move-to-another-machine", "/manual-operations#from-one-machine-to-several-and-back"],
   ],
-  ["override", ["#words", "/manual-portal#set-or-override-a-status"]],
+  ["override", ["#statuses", "/manual-portal#set-or-override-a-status"]],
+  ["password protect, protect page, password protected, protected page", ["/manual-pages#access"]],
+  [
+    "disk space, free space, storage space",
+    ["/manual-command-line#doctor", "/manual-operations#metrics", "/manual-operations#data"],
+  ],
+  [
+    "delete account, delete user, remove user, remove account, offboarding, offboard",
+    ["/manual-operations#people", "/manual-command-line#user-remove"],
+  ],
+  [
+    "port already in use, port in use, port is taken, address already in use, eaddrinuse",
+    ["/manual-operations#troubleshooting", "/manual-operations#address-and-process"],
+  ],
+  [
+    "502, bad gateway, 502 bad gateway",
+    ["/manual-operations#troubleshooting", "/manual-high-availability#when-a-node-fails"],
+  ],
+  [
+    "helm, helm chart, kubernetes, k8s, ansible, terraform, puppet, chef, nomad, pulumi, openshift",
+    [overview, "/manual-operations#docker", "/manual-operations#health"],
+  ],
+  ["ldap, saml, active directory, ad", [overview, "/manual-operations#signing-in-with-openid-connect"]],
+  [
+    "letsencrypt, let's encrypt, lets encrypt, acme, certbot",
+    ["/manual-reverse-proxies#https-in-three-steps"],
+  ],
+  [
+    "reboot, restart policy, restart automatically, start on boot, start at boot, autostart, auto start, auto restart",
+    ["/manual-operations#systemd", "/manual-operations#docker"],
+  ],
+  [
+    "nginx config, nginx configuration, nginx.conf, nginx example",
+    ["/manual-reverse-proxies#nginx", "/manual-operations#nginx-caddy-varnish"],
+  ],
+  ["maintenance mode", ["#announcements-planned-maintenance", "/manual-portal#recurring-maintenance"]],
+  ["cron, cron job, crontab, cronjob", ["#statuses", "/reports#Heartbeat"]],
   ["uninstall, deinstall, remove signalbox, remove service", [overview, "/manual-operations#data"]],
 ];
 
