@@ -19,7 +19,7 @@ it("the contents list the operations of the page that is open, and of no other",
 });
 
 it("the guide names every list that can be searched, and every operation that can be tried", () => {
-  const [, lists = ""] = page("").split('<section id="lists"');
+  const [, lists = ""] = page("").split('<section id="pagination"');
   const [, rest = ""] = page("").split('<section id="dry-run"');
   const [dryRuns = ""] = rest.split("</section>");
   expect(lists).toContain(`<a href="${base}/api/docs/subscribers">Subscribers</a>`);

@@ -226,7 +226,7 @@ export function correctQuery(entries: readonly DocsEntry[], query: string): stri
 }
 
 /** The letters in alphabetical order. */
-const lettersOf = (word: string) => [...word].sort().join("");
+const lettersOf = (word: string) => Array.from(word).sort().join("");
 
 export type SearchResults = {
   readonly results: readonly DocsEntry[];

@@ -2,7 +2,7 @@
 
 /** A word without its ending, so that "backdate" finds "backdating", and "authenticate" finds "authentication". */
 export function stem(word: string): string {
-  const singular = word.length > 3 ? word.replace(/s$/u, "") : word;
+  const singular = word.length > 3 && word !== "https" ? word.replace(/s$/u, "") : word;
   return singular.length > 6 ? singular.replace(/(?:e|ed|ing|ion)$/u, "") : singular;
 }
 
