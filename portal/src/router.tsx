@@ -190,6 +190,7 @@ const components = createRoute({
 const component = createRoute({
   getParentRoute: () => signedIn,
   path: "/components/$id",
+  validateSearch: createSearch,
   component: lazyRouteComponent(
     loadOrRefuse(() => import("./screens/components/ComponentScreen.tsx")),
     "ComponentScreen",

@@ -1,6 +1,7 @@
 /** The effect of a change of an announcement that is not made: on components, on subscribers, and later. */
-import { nextWindows } from "../commands/announcements/announcement-series.ts";
+
 import { announcementOf, type PreviewableCommand } from "../commands/announcements/composed-commands.ts";
+import { nextWindows } from "../commands/announcements/series-windows.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Submission } from "../commands/command.ts";
 import { emptyContent } from "../commands/notifications/notification-content.ts";

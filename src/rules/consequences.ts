@@ -13,8 +13,8 @@ export type AnnouncementOutline = {
   readonly endsAt: number | null;
   readonly autoStart: boolean;
   readonly autoComplete: boolean;
-  /** Whether the series creates another one when this ends. */
-  readonly recurs: boolean;
+  /** The starts of the next ones that the series creates, each when the one before has ended; empty without a series. */
+  readonly nextStarts: readonly number[];
   readonly pinned: boolean;
 };
 
@@ -150,7 +150,11 @@ function describeMoves({ before, after, now }: AnnouncementChange, when: FormatT
     if (!after.autoComplete) sentences.push("It must be ended manually.");
     else if (endsAt > now) sentences.push(`It ends automatically ${when(endsAt)}.`);
   }
-  if (after.recurs) sentences.push("When it ends, the next occurrence is created.");
+  const [next, ...later] = after.nextStarts.map(when);
+  if (next !== undefined) {
+    const then = later.length === 0 ? "" : `; then ${later.join(" and ")}`;
+    sentences.push(`When it ends, the next occurrence is created: ${next}${then}.`);
+  }
   return sentences;
 }
 
@@ -172,8 +176,15 @@ function describeNoticeMoves(
   return sentences;
 }
 
-function movesOf({ state, startsAt, endsAt, autoStart, autoComplete, recurs }: AnnouncementOutline): string {
-  return JSON.stringify([state, startsAt, endsAt, autoStart, autoComplete, recurs]);
+function movesOf({
+  state,
+  startsAt,
+  endsAt,
+  autoStart,
+  autoComplete,
+  nextStarts,
+}: AnnouncementOutline): string {
+  return JSON.stringify([state, startsAt, endsAt, autoStart, autoComplete, nextStarts]);
 }
 
 /** The time without its preposition. */

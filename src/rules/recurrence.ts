@@ -56,6 +56,15 @@ export function endsTooSoon({ startsAt, rule, timeZone }: Omit<Series, "endsAt">
   return isPastUntil(rule, { start: startsAt, local });
 }
 
+/** True if the first window starts on a day of the rule. It counts in any case. */
+export function isOnRule({ startsAt, rule, timeZone }: Omit<Series, "endsAt">): boolean {
+  const local = localOf(startsAt, timeZone);
+  const first = dayOf(numberOf(local.year, local.month, local.day));
+  const complete = completeRule(rule, local);
+  const days = selectedDays(complete, boundsOf(complete, periodOf(complete, first)));
+  return days.some(({ number }) => number === first.number);
+}
+
 function localOf(at: number, timeZone: string): Temporal.PlainDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime();
 }

@@ -19,7 +19,7 @@ const incident: AnnouncementOutline = {
   endsAt: null,
   autoStart: false,
   autoComplete: false,
-  recurs: false,
+  nextStarts: [],
   pinned: false,
 };
 const work: AnnouncementOutline = {
@@ -96,12 +96,14 @@ describe("the effect of a change", () => {
 
   it("the effect of a change mentions automatic starts and ends, and recurrence", () => {
     const components = [component("API", "Operational"), component("Web", "Operational")];
-    expect(effectsOf({ after: { ...work, recurs: true }, components, update })).toEqual([
+    expect(
+      effectsOf({ after: { ...work, nextStarts: [now + 24 * hour, now + 48 * hour] }, components, update }),
+    ).toEqual([
       "The page will still say “All Systems Operational”.",
       "API and Web turn to Under Maintenance when it starts.",
       "It starts automatically at 02:05.",
       "It ends automatically at 04:05.",
-      "When it ends, the next occurrence is created.",
+      "When it ends, the next occurrence is created: at 14:05; then at 14:05.",
       "The maintenance goes on the page and into the feeds.",
     ]);
   });
@@ -118,7 +120,12 @@ describe("the effect of a change", () => {
     expect(effectsOf({ after: { ...work, startsAt: now - hour } })).toContain(
       "It starts automatically at once.",
     );
-    const over = { ...work, startsAt: now - 2 * hour, endsAt: now - hour, recurs: true };
+    const over = {
+      ...work,
+      startsAt: now - 2 * hour,
+      endsAt: now - hour,
+      nextStarts: [now + 24 * hour, now + 48 * hour],
+    };
     expect(effectsOf({ after: over })).toContain("It starts and ends automatically at once.");
   });
 

@@ -56,7 +56,7 @@ export function Palette(props: {
     ...screenActions,
     ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),
     { id: "shortcuts", label: shell.shortcuts, keys: "?", run: onHelp },
-    { id: "sign-out", label: shell.signOut, run: signOut },
+    { id: "sign-out", label: shell.signOut, keywords: shell.signOutWords, run: signOut },
   ];
   const run = (action: () => void) => () => {
     onOpenChange(false);

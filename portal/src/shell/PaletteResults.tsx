@@ -59,7 +59,7 @@ type ResultProps = {
   readonly run: (action: () => void) => () => void;
 };
 
-/** The statuses that the query may set. */
+/** The statuses that the query may set or override. */
 export function PaletteStatuses({ query, results, rowClasses, run }: ResultProps): ReactNode {
   const navigate = useNavigate();
   const pages = usePages();
@@ -74,6 +74,11 @@ export function PaletteStatuses({ query, results, rowClasses, run }: ResultProps
         label,
         note: distinguishingName(pages, component.Page),
         select: run(() => {
+          if (status === "override") {
+            const params = { id: component.Id };
+            void navigate({ to: "/components/$id", params, search: { create: status } });
+            return;
+          }
           const isSelectedPage = isShownOn(component, pages.selected?.Slug);
           const search = { set: component.Id, status, ...(isSelectedPage ? {} : { page: undefined }) };
           void navigate({ to: "/", search });

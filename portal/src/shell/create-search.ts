@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
-/** The creation dialog to open: `webhook` is one of the credentials. */
-type Creation = true | "webhook";
+/** The creation dialog to open: `webhook` is one of the credentials, `override` one of a component. */
+type Creation = true | "webhook" | "override";
 
 /** Parameters of a list screen. */
 export type CreateSearch = { readonly create?: Creation | undefined };
@@ -12,7 +12,8 @@ export function createSearch({ create }: Readonly<Record<string, unknown>>): Cre
   return isCreation(create) ? { create } : {};
 }
 
-const isCreation = (value: unknown): value is Creation => value === true || value === "webhook";
+const isCreation = (value: unknown): value is Creation =>
+  value === true || value === "webhook" || value === "override";
 
 /** Calls `openDialog` if the address requests it, and removes the parameter. */
 export function useCreateInAddress(openDialog: (creation: Creation) => void): void {

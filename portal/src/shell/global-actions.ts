@@ -17,6 +17,7 @@ export function useGlobalActions(): void {
       {
         id: "new-incident",
         label: texts.newIncident,
+        keywords: texts.newIncidentWords,
         keys: "n i",
         run: () => void navigate({ to: "/announcements/new", search: { from: "red" } }),
       },
@@ -30,7 +31,7 @@ export function useGlobalActions(): void {
       ...announcementKinds.map((kind) => ({
         id: `new-${kind}`,
         label: texts.newOfKind(kind),
-        keywords: [texts.newOfKindWords(kind)],
+        keywords: texts.newOfKindWords(kind),
         run: () => void navigate({ to: "/announcements/new", search: { kind } }),
       })),
       {
@@ -57,17 +58,20 @@ export function useGlobalActions(): void {
       {
         id: "create-key",
         label: texts.createKey,
+        keywords: texts.createKeyWords,
         keys: "n k",
         run: () => void navigate({ to: "/settings/api-credentials", search: { create: true } }),
       },
       {
         id: "create-webhook-key",
         label: texts.createWebhookKey,
+        keywords: texts.createWebhookKeyWords,
         run: () => void navigate({ to: "/settings/api-credentials", search: { create: "webhook" } }),
       },
       {
         id: "create-page",
         label: texts.createPage,
+        keywords: texts.createPageWords,
         run: () => void navigate({ to: "/settings/page", search: { create: true } }),
       },
       {

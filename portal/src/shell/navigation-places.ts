@@ -52,7 +52,14 @@ export const navigation: readonly NavigationItem[] = [
     alias: "/templates",
     count: "announcements",
   },
-  { to: "/components", label: labels.components, access: "view", keys: "g c", count: "components" },
+  {
+    to: "/components",
+    label: labels.components,
+    keywords: keywords.components,
+    access: "view",
+    keys: "g c",
+    count: "components",
+  },
   {
     to: "/subscribers",
     label: labels.subscribers,
@@ -74,15 +81,32 @@ export const settingsTabs: readonly NavigationItem[] = [
     keywords: keywords.page,
     access: "view",
   },
-  { to: "/settings/api-credentials", label: shell.settings.credentials, access: "administer", keys: "g k" },
-  { to: "/settings/integrations", label: shell.settings.integrations, access: "administer", keys: "g i" },
+  {
+    to: "/settings/api-credentials",
+    label: shell.settings.credentials,
+    keywords: keywords.credentials,
+    access: "administer",
+    keys: "g k",
+  },
+  {
+    to: "/settings/integrations",
+    label: shell.settings.integrations,
+    keywords: keywords.integrations,
+    access: "administer",
+    keys: "g i",
+  },
   {
     to: "/settings/notifications",
     label: shell.settings.notifications,
     keywords: keywords.notifications,
     access: "administer",
   },
-  { to: "/settings/team-alerts", label: shell.settings.teamAlerts, access: "administer" },
+  {
+    to: "/settings/team-alerts",
+    label: shell.settings.teamAlerts,
+    keywords: keywords.teamAlerts,
+    access: "administer",
+  },
   {
     to: "/settings/people",
     label: shell.settings.people,
@@ -96,7 +120,7 @@ export const settingsTabs: readonly NavigationItem[] = [
 /** All items, for the palette. */
 export const allNavigationItems: readonly NavigationItem[] = [
   ...navigation.filter(({ to }) => to !== "/settings"),
-  { to: "/templates", label: labels.templates, access: "view" },
+  { to: "/templates", label: labels.templates, keywords: keywords.templates, access: "view" },
   ...settingsTabs.map((tab) => ({ ...tab, parentLabel: labels.settings })),
   { to: "/account", label: labels.account, keywords: keywords.account, access: "view" },
 ];

@@ -1,4 +1,4 @@
-/** Lines of the palette that set the status of a component. */
+/** Lines of the palette that set or override the status of a component. */
 import { type ReportableStatus, reportableStatuses } from "../../../src/contract/words.ts";
 import { shell } from "../texts/shell.ts";
 import { rankMatch } from "./rank-match.ts";
@@ -8,12 +8,12 @@ const maxLines = 5;
 
 export type StatusLine<Component> = {
   readonly component: Component;
-  /** Undefined if it is chosen later. */
-  readonly status: ReportableStatus | undefined;
+  /** Undefined if it is chosen later; `override` opens the form of an override. */
+  readonly status: ReportableStatus | "override" | undefined;
   readonly label: string;
 };
 
-/** The best matches for a text that names a component: "checkout" offers its status, "checkout major" that status. */
+/** The best matches for a text that names a component: "checkout" offers its status, "checkout major" that status, "override checkout" an override. */
 export function statusLines<Component extends { readonly Name: string }>(
   components: readonly Component[],
   query: string,
@@ -25,11 +25,14 @@ export function statusLines<Component extends { readonly Name: string }>(
     .flatMap((component): readonly StatusLine<Component>[] => {
       if (rankMatch("", query, [component.Name]) > 0)
         return [{ component, status: undefined, label: shell.palette.setStatusOf(component.Name) }];
-      return reportableStatuses.map((status) => ({
-        component,
-        status,
-        label: shell.palette.setStatus(component.Name, status),
-      }));
+      return [
+        { component, status: "override", label: shell.palette.override(component.Name) },
+        ...reportableStatuses.map((status) => ({
+          component,
+          status,
+          label: shell.palette.setStatus(component.Name, status),
+        })),
+      ];
     });
   return lines
     .map((line) => ({ line, rank: rankMatch("", query, [line.label]) }))

@@ -38,6 +38,8 @@ export const announcements = {
   atWorstWas: (status: string) => `at worst ${status}`,
   atWorst: (status: string) => (status === "Operational" ? "no impact expected" : `up to ${status}`),
   comesAgain: "recurring",
+  next: (starts: readonly string[]) => `Next: ${starts.join(", ")}.`,
+  nextNone: "It does not take place again.",
   pinned: "Pinned.",
   and: (names: readonly string[]) =>
     names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`,

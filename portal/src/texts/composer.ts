@@ -114,6 +114,9 @@ export const composer = {
   autoCompleteHint: "Moves to Completed at the end time.",
   windowOver: (window: string) =>
     `The whole window, ${window}, is past. If the work is done, record it as completed: it goes into the history at these times, and notifies nobody unless you choose to.`,
+  seriesOver: (window: string) =>
+    `The whole window, ${window}, is past, so the maintenance would start and end now. Begin the series with its next occurrence, or record this one as completed: it goes into the history without repeating, and notifies nobody unless you choose to.`,
+  startWithNext: (window: string) => `Begin with the next one: ${window}`,
   windowOverEdit: (window: string) =>
     `The whole window, ${window}, is past, so the maintenance would start and end now. Choose a later end, or post an update with its state.`,
   recordCompleted: "Record as completed",
@@ -145,6 +148,7 @@ export const composer = {
   },
   rule: "Rule",
   ruleHint: "An RFC 5545 recurrence rule (RRULE), such as FREQ=WEEKLY;BYDAY=MO,TH.",
+  startOffRule: "The start is outside the rule: it takes place once, and then as the rule says.",
   seriesEnd: "Until",
   seriesEnds: { never: "No end date", on: "A date", after: "A number of times" },
   seriesDay: "Last day",

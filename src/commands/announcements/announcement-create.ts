@@ -31,6 +31,7 @@ import {
 import { auditedAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { applyEffects, newEvents, pastEvents } from "./component-effects.ts";
 import { listBytes, refuseFullPage } from "./page-limits.ts";
+import { firstOfSeries, nextWindowHint } from "./series-windows.ts";
 import { fillTemplate } from "./template-filling.ts";
 import {
   messageTranslations,
@@ -144,7 +145,7 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
   const beganAt = startIn(initialState, fields, now);
   if (!isClosed) {
     refusePastEnd(kind, endsAt, now);
-    if (kind === "Maintenance") refuseWorkThatIsOver(fields, now);
+    if (kind === "Maintenance") refuseWorkThatIsOver(state, fields);
     refuseMissingStart(fields, endsAt ?? now, now);
     const postedAt = fields.PostedAt == null ? now : readPastTime("PostedAt", fields.PostedAt, now);
     if (kind === "Incident" && postedAt < beganAt) throw fieldRefusal("PostedAt", "It lies before StartsAt.");
@@ -194,23 +195,30 @@ function startIn(
 
 /** Whether the end of a notice or of planned work lies in the past, so that the clock closes it at once. */
 function isOver(fields: AnnouncementCreate, initialState: AnnouncementState, now: number): boolean {
-  const { EndsAt: endsAt, Recurrence: recurrence, AutoComplete: isCompleted = true } = fields;
+  const { EndsAt: endsAt, AutoComplete: isCompleted = true } = fields;
   if (endsAt == null || endsAt > now) return false;
   if (fields.Kind === "Notice") return true;
-  return initialState === "Scheduled" && recurrence == null && isCompleted;
+  return initialState === "Scheduled" && isCompleted;
 }
 
 /**
  * Refuses planned work that is over: the clock would start and complete it now. As Scheduled it is taken if it is started
  * manually. Throws a `Refusal`.
  */
-function refuseWorkThatIsOver(fields: AnnouncementCreate, now: number): void {
+function refuseWorkThatIsOver(unit: UnitOfWork, fields: AnnouncementCreate): void {
   const { State: state = "Scheduled", AutoStart: isStarted = true } = fields;
-  if (!isOver(fields, state, now) || (fields.State !== undefined && !isStarted)) return;
-  throw fieldRefusal(
-    "EndsAt",
-    "It lies in the past. If the work is done, give State Completed; if it goes on, State In Progress or a later EndsAt.",
-  );
+  if (!isOver(fields, state, unit.now) || (fields.State !== undefined && !isStarted)) return;
+  throw fieldRefusal("EndsAt", `It lies in the past. ${correctionOfPast(unit, fields)}`);
+}
+
+/** The correction of a window that is past, as a sentence. Throws a `Refusal` if the page does not exist. */
+function correctionOfPast(unit: UnitOfWork, fields: AnnouncementCreate): string {
+  const { Page: page, Recurrence: recurrence, StartsAt: startsAt, EndsAt: endsAt } = fields;
+  if (recurrence == null)
+    return "If the work is done, give State Completed; if it goes on, State In Progress or a later EndsAt.";
+  const row = { ...firstOfSeries, recurrence, starts_at: startsAt ?? null, ends_at: endsAt ?? null };
+  const hint = nextWindowHint(row, { now: unit.now, timeZone: targetPage(unit.pages, page).time_zone });
+  return `The series must begin with a window that has not ended.${hint} If the work is done, give State Completed without Recurrence.`;
 }
 
 /** The row of a new announcement, as it is before its first update. */

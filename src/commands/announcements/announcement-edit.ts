@@ -30,6 +30,7 @@ import { continueSeries } from "./announcement-series.ts";
 import { auditPosted, nextState } from "./announcement-updates.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
 import { refuseRestored } from "./page-limits.ts";
+import { nextWindowHint } from "./series-windows.ts";
 import {
   growth,
   messageTranslations,
@@ -55,7 +56,7 @@ export function decidePatchAnnouncement(
   matchVersion(submission, row.revision);
   const newState = nextState({ ...row, ...edits }, fields.State, state.now);
   if (isOpen(row.kind, newState)) refusePastEnd(row.kind, fields.EndsAt, state.now);
-  refusePastPlan({ ...row, ...edits, state: newState }, fields, state.now);
+  refusePastPlan(state, { ...row, ...edits, state: newState }, fields);
   const closes = isOpen(row.kind, row.state) && !isOpen(row.kind, newState);
   const endedAt = closes ? readEnd(state, announcement, fields.ResolvedAt) : null;
   const move =
@@ -121,16 +122,17 @@ export function decidePatchAnnouncement(
 }
 
 /** Refuses a plan that is over for work that has not begun: the clock would start and complete it now. Throws a `Refusal`. */
-function refusePastPlan(row: AnnouncementRow, fields: AnnouncementPatch, now: number): void {
+function refusePastPlan(unit: UnitOfWork, row: AnnouncementRow, fields: AnnouncementPatch): void {
   const { StartsAt, EndsAt, AutoStart, AutoComplete, Recurrence } = fields;
   const isPlanned = [StartsAt, EndsAt, AutoStart, AutoComplete, Recurrence].some(
     (field) => field !== undefined,
   );
-  if (!isPlanned || row.state !== "Scheduled" || row.recurrence !== null) return;
-  if ((dueMoves(row, now)?.moves.length ?? 0) < 2) return;
+  if (!isPlanned || row.state !== "Scheduled") return;
+  if ((dueMoves(row, unit.now)?.moves.length ?? 0) < 2) return;
+  const next = nextWindowHint(row, { now: unit.now, timeZone: unit.pageOf(row).time_zone });
   throw fieldRefusal(
     "EndsAt",
-    "It lies in the past, so the maintenance would start and end now. Give a later EndsAt; if the work is under way, State In Progress; if it is not needed, State Cancelled.",
+    `It lies in the past, so the maintenance would start and end now. Give a later EndsAt; if the work is under way, State In Progress; if it is not needed, State Cancelled.${next}`,
   );
 }
 

@@ -2,8 +2,7 @@
 
 import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
-import { type MaintenanceWindow, occurrences } from "../../rules/recurrence.ts";
-import { readRecurrence } from "../../rules/recurrence-rule.ts";
+import type { MaintenanceWindow } from "../../rules/recurrence.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
@@ -11,6 +10,7 @@ import type { Submission } from "../command.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { addAnnouncement } from "./announcement-create.ts";
 import { auditedAnnouncement, subjectOf } from "./announcement-lookup.ts";
+import { nextWindow } from "./series-windows.ts";
 import { post, updateDerived } from "./update-posting.ts";
 
 /** The scheduler as the actor of a series. */
@@ -33,29 +33,6 @@ export function continueSeries(
   if (!isJustClosed || row.recurrence === null) return;
   const window = nextWindow(row, { now: state.now, timeZone: state.pageOf(row).time_zone });
   if (window !== null) addOccurrence(state, closed, window);
-}
-
-/** Position of a maintenance in its series. */
-export type SeriesRow = Pick<
-  AnnouncementRow,
-  "recurrence" | "starts_at" | "ends_at" | "series_starts_at" | "series_ends_at" | "series_occurrence_at"
->;
-
-/** The next window of the series that has not ended; null if there is none. */
-export function nextWindow(row: SeriesRow, at: Omit<SeriesTime, "limit">): MaintenanceWindow | null {
-  return nextWindows(row, { ...at, limit: 1 })[0] ?? null;
-}
-
-type SeriesTime = { readonly now: number; readonly timeZone: string; readonly limit: number };
-
-/** The next windows of the series that have not ended, oldest first. */
-export function nextWindows(row: SeriesRow, { now, timeZone, limit }: SeriesTime): MaintenanceWindow[] {
-  const startsAt = row.series_starts_at ?? row.starts_at;
-  const endsAt = row.series_ends_at ?? row.ends_at;
-  const result = readRecurrence(row.recurrence ?? "");
-  if (startsAt === null || endsAt === null || "problem" in result) return [];
-  const after = Math.max(row.series_occurrence_at ?? startsAt, now - (endsAt - startsAt));
-  return occurrences({ rule: result.rule, startsAt, endsAt, after, timeZone, limit });
 }
 
 function addOccurrence(state: UnitOfWork, closed: TrackedAnnouncement, window: MaintenanceWindow): void {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { attributedVoice } from "../components.ts";
 import { languages } from "../languages.ts";
 import { list } from "../operations/operation-builders.ts";
-import { timeOut } from "../times.ts";
+import { timeField, timeOut } from "../times.ts";
 import { announcementKinds, componentStatuses, indicators } from "../words.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 
@@ -110,6 +110,13 @@ export const preview = z.object({
   Sentences: z.array(z.string()),
 });
 
+/** The next windows of a series that start in the future, oldest first. */
+export const occurrences = z.object({
+  /** Whether the first window starts on a day of the rule; it counts in any case. */
+  IsStartOnRule: z.boolean(),
+  Windows: z.array(z.object({ StartsAt: timeOut, EndsAt: timeOut })),
+});
+
 /** The body of `POST Held`: a repeat with the same `Id` is the same. `IfMatch` is the `ETag` of what was edited. */
 export const heldPost = z.strictObject({
   Id: uuid,
@@ -185,6 +192,22 @@ export const composerOperations = {
     result: list(editor),
     refusals: ["AnnouncementNotFound"],
   },
+  /** The next windows of a maintenance that repeats: of the saved one with this `Id`, or of one that is being written. */
+  ReadOccurrences: {
+    ...read,
+    access: "view",
+    path: "/portal/api/Occurrences",
+    query: z.object({
+      Id: uuid.optional(),
+      /** The slug of its page; defaults to the first one. */
+      Page: z.string().max(100).optional(),
+      Recurrence: z.string().max(1_000),
+      StartsAt: timeField,
+      EndsAt: timeField,
+    }),
+    result: occurrences,
+    refusals: [],
+  },
   /** A dry run of a change. Refuses what the operation itself would refuse. */
   Preview: {
     ...common,
@@ -258,6 +281,7 @@ export type DraftListedOut = z.infer<typeof draftListed>;
 /** A draft as the wire has it. */
 export type DraftOut = z.infer<typeof draft>;
 export type EditorOut = z.infer<typeof editor>;
+export type OccurrencesOut = z.infer<typeof occurrences>;
 export type PreviewOut = z.infer<typeof preview>;
 export type HeldState = (typeof heldStates)[number];
 /** A published change, as the wire has it. */

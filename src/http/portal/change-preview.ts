@@ -1,7 +1,7 @@
 /** Previews a change for visitors: a dry run of the command, and the real page rendered from the result. */
 
-import { nextWindow, type SeriesRow } from "../../commands/announcements/announcement-series.ts";
 import { announcementOf } from "../../commands/announcements/composed-commands.ts";
+import { firstOfSeries, nextWindows, type SeriesRow } from "../../commands/announcements/series-windows.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Answer, ComposedCommand, Submission } from "../../commands/command.ts";
 import type { UpdateInAnswer } from "../../commands/command-definition.ts";
@@ -32,6 +32,9 @@ import { overrideAt } from "../../rules/status-inputs.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
+
+/** Starts of a series that are named. */
+const maxNamedStarts = 3;
 
 type AnnouncementId = { readonly id: string };
 
@@ -220,7 +223,7 @@ function outlineBefore(row: AnnouncementRow, snapshot: Snapshot): AnnouncementOu
     endsAt: row.ends_at,
     autoStart: row.auto_start === 1,
     autoComplete: row.auto_complete === 1,
-    recurs: recurs(row, snapshot),
+    nextStarts: nextStarts(row, snapshot),
     pinned: row.pinned === 1,
   };
 }
@@ -245,15 +248,14 @@ function outlineAfter(
     endsAt,
     autoStart: content.AutoStart,
     autoComplete: content.AutoComplete,
-    recurs: recurs({ ...series, recurrence, starts_at: startsAt, ends_at: endsAt }, snapshot),
+    nextStarts: nextStarts({ ...series, recurrence, starts_at: startsAt, ends_at: endsAt }, snapshot),
     pinned: content.Pinned,
   };
 }
 
-const firstOfSeries = { series_starts_at: null, series_ends_at: null, series_occurrence_at: null } as const;
-
-function recurs(row: SeriesRow, { asOf, page }: Snapshot): boolean {
-  return nextWindow(row, { now: asOf, timeZone: page.timeZone }) !== null;
+function nextStarts(row: SeriesRow, { asOf, page }: Snapshot): readonly number[] {
+  const windows = nextWindows(row, { now: asOf, timeZone: page.timeZone, limit: maxNamedStarts });
+  return windows.map(({ startsAt }) => startsAt);
 }
 
 /** The time of the update that the change adds or edits; null if it leaves it as it was. */

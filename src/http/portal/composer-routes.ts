@@ -25,6 +25,7 @@ import { type Call, openedBus, param, type Route, type Sources } from "../operat
 import { actorOfPerson } from "../operation-handler.ts";
 import { preview } from "./change-preview.ts";
 import { LatestOnly } from "./live/latest-only.ts";
+import { readOccurrences } from "./occurrences.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
@@ -71,6 +72,9 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
     DeleteDraft: { kind: "change", command: (call) => ({ kind: "DeleteDraft", id: idOf(call) }) },
     ListEditors: list("Other editors", (bus, call) =>
       readEditors(bus, { ...mine(call), id: idOf(call), now: clock.now() }),
+    ),
+    ReadOccurrences: single("Next occurrences", (bus, call) =>
+      readOccurrences(bus, { query: call.exchange.query, now: clock.now() }),
     ),
     Preview: {
       kind: "own",

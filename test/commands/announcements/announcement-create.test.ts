@@ -255,7 +255,6 @@ describe("announcements of the past", () => {
     expect(await notifies(await maintain(stage, planned))).toBe(0);
     expect(await notifies(await maintain(stage, { ...planned, NotifySubscribers: true }))).toBe(1);
     expect(await notifies(await maintain(stage, { ...plan, AutoComplete: false }))).toBe(1);
-    expect(await notifies(await maintain(stage, { ...plan, Recurrence: "FREQ=WEEKLY" }))).toBe(1);
     expect(await notifies(await maintain(stage))).toBe(1);
     const notice = { Kind: "Notice", Title: "Prices" };
     expect(await notifies(await announce(stage, { ...notice, ...plan }))).toBe(0);
@@ -279,6 +278,36 @@ describe("planned work with an end in the past", () => {
     expect(await announce(stage, { ...work, State: "Completed" })).toMatchObject(done);
     expect(await announce(stage, { ...work, ResolvedAt: plan.EndsAt })).toMatchObject(done);
     expect(await announce(stage, { ...work, State: "In Progress" })).toMatchObject({ State: "In Progress" });
+  });
+});
+
+describe("a series that would begin in the past", () => {
+  it("recurring maintenance with a past window is refused with its next whole window, unless it is started by hand", async () => {
+    const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
+    const work = { Kind: "Maintenance", Title: "New disks", ...plan, Recurrence: "FREQ=DAILY" };
+    const next = `StartsAt ${iso(stage.now + 21 * hour)}, EndsAt ${iso(stage.now + 23 * hour)}`;
+    for (const fields of [work, { ...work, State: "Scheduled" }]) {
+      expect(await stage.refusal(incident(fields))).toMatchObject({
+        message: expect.stringContaining(next) as string,
+        detail: { errors: [{ Path: "EndsAt" }] },
+      });
+    }
+    expect(await announce(stage, { ...work, State: "Scheduled", AutoStart: false })).toMatchObject({
+      State: "Scheduled",
+    });
+    expect(await announce(stage, { ...work, State: "In Progress" })).toMatchObject({ State: "In Progress" });
+  });
+
+  it("scheduled maintenance cannot be made a series whose first window is past", async () => {
+    const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
+    const { Id } = await maintain(stage);
+    const fields = { ...plan, Recurrence: "FREQ=DAILY" };
+    expect(await stage.refusal(parseAnnouncementPatch(Id, fields, "Maintenance"))).toMatchObject({
+      message: expect.stringContaining(
+        `Its next occurrence is StartsAt ${iso(stage.now + 21 * hour)}`,
+      ) as string,
+      detail: { errors: [{ Path: "EndsAt" }] },
+    });
   });
 });
 

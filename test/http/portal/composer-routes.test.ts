@@ -7,6 +7,7 @@ import {
   type HeldOut,
   pendingPublication,
   preview,
+  composerOperations,
 } from "../../../src/contract/portal/composer.ts";
 import { q } from "../../../src/store/query.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
@@ -94,14 +95,38 @@ describe("a preview", () => {
   });
 
   it("a preview shows the next occurrence of recurring maintenance, except for the last", async () => {
-    const again = "When it ends, the next occurrence is created.";
+    const again = expect.stringContaining("When it ends, the next occurrence is created: on") as string;
     const work = { Kind: "Maintenance", Title: "New disks", Message: "We work." };
     const times = { StartsAt: "2031-11-30T02:00:00Z", EndsAt: "2031-11-30T04:00:00Z" };
     const sentences = async (Recurrence: string) =>
       (await previewed(composing({ ...work, ...times, Recurrence }))).Sentences;
-    expect(await sentences("FREQ=WEEKLY;UNTIL=20311231")).toContain(again);
-    expect(await sentences("FREQ=WEEKLY;UNTIL=20311130")).not.toContain(again);
-    expect(await sentences("FREQ=WEEKLY;COUNT=1")).not.toContain(again);
+    expect(await sentences("FREQ=WEEKLY;UNTIL=20311231")).toContainEqual(again);
+    expect(await sentences("FREQ=WEEKLY;UNTIL=20311130")).not.toContainEqual(again);
+    expect(await sentences("FREQ=WEEKLY;COUNT=1")).not.toContainEqual(again);
+  });
+
+  it("the next windows of a series are listed from now on, with whether its first one is on its rule", async () => {
+    const of = async (plan: Readonly<Record<string, string>>) =>
+      composerOperations.ReadOccurrences.result.parse(
+        (await maja.request(`/portal/api/Occurrences?${new URLSearchParams(plan).toString()}`)).json.Result,
+      );
+    const future = { StartsAt: "2031-11-30T02:00:00Z", EndsAt: "2031-11-30T04:00:00Z" };
+    expect(await of({ ...future, Recurrence: "FREQ=WEEKLY;BYDAY=SU;COUNT=3" })).toEqual({
+      IsStartOnRule: true,
+      Windows: [
+        { StartsAt: "2031-12-07T02:00:00.000Z", EndsAt: "2031-12-07T04:00:00.000Z" },
+        { StartsAt: "2031-12-14T02:00:00.000Z", EndsAt: "2031-12-14T04:00:00.000Z" },
+      ],
+    });
+    const past = { StartsAt: "2021-11-30T02:00:00Z", EndsAt: "2021-11-30T04:00:00Z" };
+    const { IsStartOnRule, Windows } = await of({ ...past, Recurrence: "FREQ=WEEKLY;BYDAY=SU" });
+    expect(IsStartOnRule).toBe(false);
+    expect(Windows).toHaveLength(3);
+    expect(Windows.every(({ StartsAt }) => Date.parse(StartsAt) > Date.now())).toBe(true);
+    const { json } = await maja.request(
+      `/portal/api/Occurrences?${new URLSearchParams({ ...past, Recurrence: "FREQ=SECONDLY" }).toString()}`,
+    );
+    expect(json).toMatchObject({ Errors: [{ Path: "Recurrence" }] });
   });
 
   it("a preview is the visitors' page without scripts and links, visible to its author only", async () => {

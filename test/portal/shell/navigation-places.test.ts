@@ -9,5 +9,24 @@ it("the palette finds screens by the things that are done on them", () => {
   expect(found("deleted")).toEqual(["/trash"]);
   expect(found("import")).toEqual(["/subscribers"]);
   expect(found("drafts")).toEqual(["/announcements"]);
+  const synonyms: readonly (readonly [string, string])[] = [
+    ["timezone", "/settings/page"],
+    ["theme", "/settings/page"],
+    ["color", "/settings/page"],
+    ["logo", "/settings/page"],
+    ["favicon", "/settings/page"],
+    ["domain", "/settings/page"],
+    ["2fa", "/account"],
+    ["mfa", "/account"],
+    ["totp", "/account"],
+    ["postmortem", "/announcements"],
+    ["downtime", "/announcements"],
+    ["outage", "/announcements"],
+    ["api key", "/settings/api-credentials"],
+    ["webhook key", "/settings/api-credentials"],
+    ["rss", "/subscribers"],
+    ["smtp", "/settings/notifications"],
+  ];
+  for (const [text, to] of synonyms) expect(found(text), text).toContain(to);
   expect(found("e-mail address")).toContain("/account");
 });

@@ -22,6 +22,12 @@ describe("the statuses in the palette", () => {
     expect(labelsFor("major incidents")).toEqual(["Set the status of Major incidents API"]);
   });
 
+  it("the name of a component with override offers to override it", () => {
+    expect(labelsFor("override checkout")).toEqual(["Override Checkout"]);
+    expect(labelsFor("web over")).toEqual(["Override Website"]);
+    expect(labelsFor("override")).toEqual([]);
+  });
+
   it("a status without a component, or another text, offers none", () => {
     expect(labelsFor("outage")).toEqual([]);
     expect(labelsFor("set")).toEqual([]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isOpen } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { announcements } from "../../texts/announcements.ts";
@@ -8,6 +9,7 @@ import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { dayIn } from "../composer/model/recurrence-choice.ts";
 import { formatPeriod, incidentDuration } from "./describe-announcement.ts";
+import { NextStarts } from "./NextStarts.tsx";
 import { RecurrenceText } from "./RecurrenceText.tsx";
 
 /** A notice's publication times, as far as set. */
@@ -45,7 +47,14 @@ export function AnnouncementFacts(props: {
       : [
           [
             announcements.recurrence,
-            <RecurrenceText key="repeats" rule={Recurrence} day={dayIn(zone, StartsAt ?? CreatedAt)} />,
+            <span key="repeats">
+              <RecurrenceText rule={Recurrence} day={dayIn(zone, StartsAt ?? CreatedAt)} />
+              {isOpen(Kind, State) && !isDeleted && (
+                <span className="block text-ink2 empty:hidden">
+                  <NextStarts announcement={announcement} max={3} />
+                </span>
+              )}
+            </span>,
           ] as const,
         ]),
     ...(ResolvedAt === null

@@ -19,6 +19,7 @@ import {
   worstCaused,
   worstExpected,
 } from "./describe-announcement.ts";
+import { NextStarts } from "./NextStarts.tsx";
 
 type Props = {
   readonly announcement: DescribedAnnouncement & { readonly Page: string };
@@ -27,6 +28,8 @@ type Props = {
   /** When it was created; undefined where it is listed only while open. */
   readonly createdAt?: string;
   readonly hasPostmortem?: boolean;
+  /** Whether the next occurrences of a series are named. */
+  readonly namesNext?: boolean;
   /** The names of components that `children` list, in place of their names. */
   readonly listed?: ReadonlySet<string>;
   /** Further lines. */
@@ -56,7 +59,7 @@ export function AnnouncementRow(props: Props) {
   );
 }
 
-function Line({ announcement, lastUpdateAt, resolvedAt = null, createdAt, listed }: Props) {
+function Line({ announcement, lastUpdateAt, resolvedAt = null, createdAt, listed, namesNext }: Props) {
   const zone = useZone();
   const now = useNow(60);
   const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence, Pinned, Page } = announcement;
@@ -69,6 +72,8 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null, createdAt, listed
     const recurrenceSuffix = Recurrence === null ? "" : `, ${announcements.comesAgain}`;
     parts.push(`${formatPeriod(StartsAt, EndsAt, { zone, now })}${suffix}${recurrenceSuffix}.`);
   }
+  if (namesNext === true && Recurrence !== null && phase !== "past")
+    parts.push(<NextStarts announcement={announcement} max={2} />);
   if (Pinned && phase !== "past") parts.push(announcements.pinned);
   if (Overrunning) parts.push(announcements.overrunning);
   if (phase === "past" && resolvedAt !== null) {

@@ -181,6 +181,7 @@ function List({ heading, items }: { readonly heading: string; readonly items: re
             resolvedAt={item.ResolvedAt}
             createdAt={item.CreatedAt}
             hasPostmortem={item.Postmortem !== null}
+            namesNext
           />
         ))}
       </Rows>

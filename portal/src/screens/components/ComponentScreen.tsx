@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { useIsMissing } from "../../api/use-is-missing.ts";
+import { useCreateInAddress } from "../../shell/create-search.ts";
 import { components as listWords, component as texts } from "../../texts/components.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -79,6 +80,9 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
   const navigate = useNavigate();
   const remove = useDeleteComponent(component, () => navigate({ to: "/components", ignoreBlocker: true }));
   useSettingsInAddress();
+  useCreateInAddress(() => {
+    if (mayEdit) setOpenDialog("pin");
+  });
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
   const actions = (
     <>

@@ -43,7 +43,12 @@ function EditFields(props: Fields & { readonly components: readonly ComponentOut
     <>
       <TitleField composing={composing} errors={errors} />
       <TranslatedFields composing={composing} errors={errors} fields={["Title"]} />
-      <PlanFields form={form} errors={errors} onChange={change} isNew={false} />
+      <PlanFields
+        form={form}
+        errors={errors}
+        onChange={change}
+        announcementId={base === null ? null : base.announcement.Id}
+      />
       <AffectedTable
         form={form}
         components={components}

@@ -171,7 +171,7 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
       <TemplateFields form={form} error={errors["Fields"]} onChange={(fields) => change({ fields })} />
       <TitleField composing={composing} errors={errors} />
       <StateField composing={composing} errors={errors} currentState={undefined} />
-      {showsPlan && <PlanFields form={form} errors={errors} onChange={change} isNew />}
+      {showsPlan && <PlanFields form={form} errors={errors} onChange={change} announcementId={null} />}
       <MessageField composing={composing} errors={errors} />
       <TranslatedFields composing={composing} errors={errors} fields={["Title", "Message"]} />
       <AffectedTable
@@ -186,7 +186,7 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
         <details className="border-t border-rule pt-3">
           <summary className="min-h-(--target) text-second text-ink2">{composer.moreIncident}</summary>
           <div className="pt-3">
-            <PlanFields form={form} errors={errors} onChange={change} isNew />
+            <PlanFields form={form} errors={errors} onChange={change} announcementId={null} />
           </div>
         </details>
       )}

@@ -217,13 +217,13 @@ describe("the missing fields of a form", () => {
       ...blankForm("Maintenance"),
       title: "T",
       message: "M",
-      startsAt: "2026-11-29T02:00:00.000Z",
-      endsAt: "2026-11-29T04:00:00.000Z",
+      startsAt: "2126-11-29T02:00:00.000Z",
+      endsAt: "2126-11-29T04:00:00.000Z",
     };
     const recurring = (recurrence: string) =>
       missingFields("CreateAnnouncement", { ...form, recurrence }, undefined);
     expect(recurring("FREQ=WEEKLY;BYDAY=SU;UNTIL=")).toEqual(["seriesEnd"]);
-    expect(recurring("FREQ=WEEKLY;BYDAY=SU;UNTIL=20261231")).toEqual([]);
+    expect(recurring("FREQ=WEEKLY;BYDAY=SU;UNTIL=21261231")).toEqual([]);
   });
 
   it("the missing fields of a form include each placeholder left in the texts", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  customRule,
   dayIn,
   defaultEndDay,
   readRule,
@@ -24,6 +25,14 @@ const ends: fc.Arbitrary<SeriesEnd> = fc.oneof(
 const plain = fc.constantFrom(
   ...recurrencePresets.filter((preset) => preset !== "own" && preset !== "never"),
 );
+
+describe("a custom rule", () => {
+  it("a custom rule begins with the simple choice so far, or with every week on the chosen day", () => {
+    expect(customRule(null, "2026-12-01")).toBe("FREQ=WEEKLY;BYDAY=TU");
+    expect(customRule("FREQ=WEEKLY;BYDAY=TU;UNTIL=", "2026-12-01")).toBe("FREQ=WEEKLY;BYDAY=TU");
+    expect(customRule("FREQ=DAILY;COUNT=3", "2026-12-01")).toBe("FREQ=DAILY;COUNT=3");
+  });
+});
 
 describe("a simple recurrence", () => {
   it("a simple recurrence becomes a rule that the service accepts, and is parsed as the same choice", () => {

@@ -39,8 +39,9 @@ it("maintenance whose whole window is past is not previewed as planned, but as c
   const now = Date.parse(past.endsAt);
   expect(isWindowOver(past, now)).toBe(true);
   expect(previewObstacle(opened, past, null)).toBe("windowOver");
-  for (const changes of [{ autoComplete: false }, { autoStart: false }, { recurrence: "FREQ=DAILY" }])
+  for (const changes of [{ autoComplete: false }, { autoStart: false }])
     expect(previewObstacle(opened, { ...past, ...changes }, null)).toBeUndefined();
+  expect(isWindowOver({ ...past, recurrence: "FREQ=DAILY" }, now)).toBe(true);
   expect(isWindowOver(past, now - 1)).toBe(false);
   const completed = { ...past, state: "Completed", recurrence: "FREQ=DAILY" } as const;
   expect(previewBody(opened, completed, null)).not.toHaveProperty("Recurrence");

@@ -2,18 +2,17 @@ import { isOpen } from "../../../../../src/contract/announcement-states.ts";
 import type { Impact } from "../../../../../src/contract/words.ts";
 import { impacts } from "../../../../../src/contract/words.ts";
 import { composer } from "../../../texts/composer.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { DateTimeField } from "../../../ui/fields/DateTimeField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
-import { useNow, useZone } from "../../../ui/times/format-times.ts";
+import { useZone } from "../../../ui/times/format-times.ts";
 import type { ComposerForm } from "../model/composer-form.ts";
 import type { FieldErrors } from "../model/field-errors.ts";
-import { isWindowOver } from "../model/missing-fields.ts";
-import { planText } from "../model/plan-text.ts";
 import { dayIn, ruleAfterMove } from "../model/recurrence-choice.ts";
 import { isBackfilled } from "../model/request-bodies.ts";
+import { NextOccurrences } from "./NextOccurrences.tsx";
 import { RecurrenceField } from "./RecurrenceField.tsx";
+import { WindowOver } from "./WindowOver.tsx";
 
 type Props = {
   readonly form: ComposerForm;
@@ -22,7 +21,14 @@ type Props = {
 };
 
 /** Times and impact. */
-export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly isNew: boolean }) {
+export function PlanFields(
+  props: Props & {
+    /** Null for a new announcement. */
+    readonly announcementId: string | null;
+  },
+) {
+  const { form, errors, onChange, announcementId } = props;
+  const isNew = announcementId === null;
   const zone = useZone();
   const { kind } = form;
   // Closed work neither moves nor recurs.
@@ -80,6 +86,7 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
             error={errors["Recurrence"]}
             onChange={(recurrence) => onChange({ recurrence })}
           />
+          <NextOccurrences form={form} announcementId={announcementId} />
         </>
       )}
       {kind === "Incident" && (
@@ -99,26 +106,6 @@ function startHint({ kind, state, startsAt }: ComposerForm, isNew: boolean): str
   if (kind !== "Incident") return composer.startsAtHint[kind];
   if (!isNew) return composer.beganEditHint;
   return startsAt !== null && isOpen(kind, state) ? composer.beganHint : composer.startsAtHint.Incident;
-}
-
-/** The choice that a past window leaves: to record it as completed, or to choose other times. */
-function WindowOver({ form, isNew, onChange }: Omit<Props, "errors"> & { readonly isNew: boolean }) {
-  const zone = useZone();
-  const now = useNow(60);
-  const isOver = isWindowOver(form, now);
-  const window = isOver ? planText({ ...form, state: "Completed" }, { zone, now }) : "";
-  return (
-    <div role="status" className="empty:hidden">
-      {isOver && (
-        <div className="grid max-w-text justify-items-start gap-3 rounded border-2 border-ink px-4 py-3">
-          <p>{isNew ? composer.windowOver(window) : composer.windowOverEdit(window)}</p>
-          {isNew && (
-            <Button onClick={() => onChange({ state: "Completed" })}>{composer.recordCompleted}</Button>
-          )}
-        </div>
-      )}
-    </div>
-  );
 }
 
 /** Moved maintenance keeps its duration; a first start gets one hour. */

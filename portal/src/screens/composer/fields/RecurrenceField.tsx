@@ -4,6 +4,7 @@ import { NumberField } from "../../../ui/fields/NumberField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import {
+  customRule,
   dayPosition,
   defaultEndDay,
   type RecurrenceChoice,
@@ -12,9 +13,6 @@ import {
   ruleOf,
   type SeriesEnd,
 } from "../model/recurrence-choice.ts";
-
-/** The initial custom rule. */
-const customRuleExample = "FREQ=WEEKLY;BYDAY=MO,TH";
 
 /** Recurrence in words, with the rule behind. `day` is the first day in the page's zone. */
 export function RecurrenceField(props: {
@@ -50,7 +48,7 @@ export function RecurrenceField(props: {
           const preset =
             recurrencePresets.find((candidate) => candidate === event.currentTarget.value) ?? "never";
           setCustom(preset === "own");
-          if (preset === "own") onChange(parsed.preset === "own" ? rule : customRuleExample);
+          if (preset === "own") onChange(customRule(rule, day));
           else applyChoice({ preset, end: choice.end });
         }}
         options={recurrencePresets.map((preset) => ({

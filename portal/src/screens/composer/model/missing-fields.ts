@@ -64,10 +64,9 @@ function isSameText(
 
 /** Whether planned work would start and end at once, because its whole window is past. */
 export function isWindowOver(form: ComposerForm, now: number): boolean {
-  const { kind, state, startsAt, endsAt, autoStart, autoComplete, recurrence } = form;
+  const { kind, state, startsAt, endsAt, autoStart, autoComplete } = form;
   if (kind !== "Maintenance" || state !== "Scheduled" || startsAt === null || endsAt === null) return false;
-  const isAutomatic = autoStart && autoComplete && recurrence === null;
-  return isAutomatic && Date.parse(startsAt) < Date.parse(endsAt) && Date.parse(endsAt) <= now;
+  return autoStart && autoComplete && Date.parse(startsAt) < Date.parse(endsAt) && Date.parse(endsAt) <= now;
 }
 
 function missingPlanFields(form: ComposerForm, now: number): readonly MissingField[] {

@@ -40,10 +40,14 @@ export function dayPosition(day: string): {
   };
 }
 
+function weekdayName(day: string): string {
+  return weekdays[dayPosition(day).weekday] ?? "MO";
+}
+
 /** The rule of a choice for work that starts on a day; undefined if there is none. */
 function presetRule(preset: RecurrencePreset, day: string): string | undefined {
-  const { weekday, dayOfMonth, ordinal } = dayPosition(day);
-  const name = weekdays[weekday] ?? "MO";
+  const { dayOfMonth, ordinal } = dayPosition(day);
+  const name = weekdayName(day);
   switch (preset) {
     case "never":
     case "own":
@@ -71,6 +75,11 @@ function endPart(end: SeriesEnd): string {
 export function ruleOf({ preset, end }: RecurrenceChoice, day: string): string | null {
   const rule = presetRule(preset, day);
   return rule === undefined ? null : rule + endPart(end);
+}
+
+/** The rule that a custom one begins with: that of the choice so far, or every week on the first day. */
+export function customRule(rule: string | null, day: string): string {
+  return isEndDayMissing(rule) || rule === null ? `FREQ=WEEKLY;BYDAY=${weekdayName(day)}` : rule;
 }
 
 const emptyUntil = "UNTIL=";
@@ -107,9 +116,8 @@ function completeParts(rule: string, day: string): readonly string[] {
     .split(";")
     .filter((part) => part !== "INTERVAL=1");
   if (parts.some((part) => part.startsWith("BY"))) return parts;
-  const { weekday, dayOfMonth } = dayPosition(day);
-  if (parts.includes("FREQ=WEEKLY")) return [...parts, `BYDAY=${weekdays[weekday] ?? "MO"}`];
-  if (parts.includes("FREQ=MONTHLY")) return [...parts, `BYMONTHDAY=${dayOfMonth}`];
+  if (parts.includes("FREQ=WEEKLY")) return [...parts, `BYDAY=${weekdayName(day)}`];
+  if (parts.includes("FREQ=MONTHLY")) return [...parts, `BYMONTHDAY=${dayPosition(day).dayOfMonth}`];
   return parts;
 }
 
