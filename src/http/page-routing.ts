@@ -36,6 +36,14 @@ function isOfService(path: string): boolean {
   return needsKey(plain) || isPortalPath(plain) || /^\/(?:healthz|readyz)/u.test(plain);
 }
 
+/**
+ * True if an address is the one below the service's that a page has without its own: of another address of the service,
+ * until the page is published again after BASE_URL was changed.
+ */
+function isDerived(slug: string, url: string): boolean {
+  return addressOfUrl(url).prefix.endsWith(`/page/${slug}`);
+}
+
 /** Finds the page of a request. */
 export class PageRouting {
   readonly #baseUrl: () => string;
@@ -156,7 +164,7 @@ export class PageRouting {
       this.#fingerprint = fingerprint;
       // Older pages keep their addresses.
       const ignored = ignoredAddresses(pages, this.#baseUrl());
-      for (const { slug, url } of ignored) this.#onIneffective({ slug, url });
+      for (const { slug, url } of ignored) if (!isDerived(slug, url)) this.#onIneffective({ slug, url });
       this.#addresses = pages.map((value) => {
         const { page, url, slug } = value;
         return { page, slug, ...addressOfUrl(url), isEffective: !ignored.includes(value) };

@@ -107,6 +107,13 @@ describe("pages with a shadowing URL", () => {
   }
   const own = "https://status.example.com";
 
+  it("a page whose address is still below the former BASE_URL is not reported, and is reached at its slug", () => {
+    ignored.length = 0;
+    const urls = { first: "http://localhost:7100", second: "http://localhost:7100/page/second" };
+    expect(find(urls, "status.example.com", "/page/second/")).toEqual(["second", "/"]);
+    expect(ignored).toEqual([]);
+  });
+
   it.each([
     ["/api", "/api/StatusPage"],
     ["/portal", "/portal/sign-in"],

@@ -2,6 +2,7 @@
 
 import { uiTexts } from "../texts/ui.ts";
 import { errorsOfRefusal, type FormError } from "../ui/forms/form-errors.ts";
+import { splitAtPortal } from "../ui/notices/portal-address.ts";
 import { isBusy, markBusy } from "./busy-button.ts";
 import { createElement, errorMark } from "./markup.ts";
 
@@ -89,7 +90,7 @@ export class SentForm {
 
   #summary(errors: readonly FormError[]): HTMLElement {
     const entries = errors.map(({ name, message }) => {
-      if (name === null) return createElement("li", {}, message);
+      if (name === null) return createElement("li", {}, ...withLink(message));
       const link = createElement("button", { type: "button", class: "link text-start" }, message);
       link.addEventListener("click", () => this.#focusField(name));
       return createElement("li", {}, link);
@@ -101,6 +102,14 @@ export class SentForm {
     const attributes = { tabindex: "-1", role: "alert", class: "mb-5 rounded border-2 border-ink px-4 py-3" };
     return createElement("div", attributes, ...count, createElement("ul", {}, ...entries));
   }
+}
+
+/** A message, with the portal's address in it as a link. */
+function withLink(message: string): readonly (Node | string)[] {
+  const parts = splitAtPortal(message);
+  if (parts === undefined) return [message];
+  const { before, address, after } = parts;
+  return [before, createElement("a", { class: "link break-words", href: address }, address), after];
 }
 
 /** Shows or clears a field's error. */

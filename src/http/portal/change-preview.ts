@@ -34,7 +34,7 @@ import { readJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 
 /** Starts of a series that are named. */
-const maxNamedStarts = 3;
+const maxNamedStarts = 2;
 
 type AnnouncementId = { readonly id: string };
 

@@ -37,7 +37,7 @@ function isSentByUs({ headers, isRead }: Exchange, own: OwnOrigin): boolean {
  * form and no other origin's script can send.
  */
 export function refuseCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
-  return isSentByUs(exchange, own) ? undefined : crossSite();
+  return isSentByUs(exchange, own) ? undefined : crossSite(own);
 }
 
 /**
@@ -45,12 +45,12 @@ export function refuseCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | u
  * such a request must not change anything.
  */
 export function refuseForeignReport(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
-  return isFromOurOrigin(exchange, own) ? undefined : crossSite();
+  return isFromOurOrigin(exchange, own) ? undefined : crossSite(own);
 }
 
-function crossSite(): Refusal {
+function crossSite({ baseUrl }: OwnOrigin): Refusal {
   return new Refusal(
     "CrossSite",
-    "This request did not come from the portal. Open the portal at the service's own address (BASE_URL) and try there.",
+    `This request did not come from the portal. Open it at the service's own address (BASE_URL), ${baseUrl}/portal, and try there.`,
   );
 }

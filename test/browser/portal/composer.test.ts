@@ -383,13 +383,13 @@ longTest(
     );
     await writeIncident(page, { title: "Search is slow", message: "We look into it." });
     await counted;
-    await page.getByText("1 by e-mail", { exact: true }).waitFor();
+    await page.getByText("1 by e-mail.", { exact: true }).waitFor();
     await page.getByText("E-mail is not set up, so it is only queued.").waitFor();
     expect(await page.getByRole("link", { name: "Set up e-mail" }).getAttribute("href")).toMatch(
       /settings\/notifications$/u,
     );
     await addSubscriber("bob@example.com");
-    const recount = page.getByText("2 by e-mail", { exact: true });
+    const recount = page.getByText("2 by e-mail.", { exact: true });
     await expect.poll(() => recount.count()).toBe(1);
     stopClock();
     await publish(page);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { announcement } from "../../../src/contract/announcements.ts";
 import {
+  composerOperations,
   type DraftListedOut,
   type HeldOut,
   pendingPublication,
   preview,
-  composerOperations,
 } from "../../../src/contract/portal/composer.ts";
 import { q } from "../../../src/store/query.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";

@@ -1,5 +1,7 @@
 import { languageFor } from "../../../../src/contract/languages.ts";
+import { addressWithout } from "../../../../src/contract/page-addresses.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
+import { useMe } from "../../api/current-person.ts";
 import type { PageLanguages } from "../../api/page-language.ts";
 import { usePages } from "../../api/pages.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
@@ -36,6 +38,9 @@ function languagesOf({ Locale, WrittenLanguages }: PageDraft): PageLanguages {
 export function PageFields({ draft, savedPage, isSubmitted, error, onChange }: PageFieldsProps) {
   const [first] = usePages().all;
   const isFirst = first === undefined || first.Slug === savedPage.Slug;
+  const derivedUrl = addressWithout(useMe().Service.BaseUrl, { slug: savedPage.Slug, isFirst });
+  // An empty field changes nothing of a derived address.
+  const emptyUrl = savedPage.Url === derivedUrl ? derivedUrl : "";
   return (
     <>
       <TextField
@@ -65,9 +70,11 @@ export function PageFields({ draft, savedPage, isSubmitted, error, onChange }: P
         label={texts.url}
         hint={isFirst ? texts.urlHint : texts.urlHintOf(savedPage.Slug)}
         type="url"
-        value={draft.Url}
+        // The derived address is no value of its own: it follows BASE_URL.
+        value={draft.Url === derivedUrl ? "" : draft.Url}
+        placeholder={derivedUrl}
         error={problemOf(error, "Url")}
-        onChange={(event) => onChange({ Url: event.currentTarget.value })}
+        onChange={(event) => onChange({ Url: event.currentTarget.value || emptyUrl })}
       />
       <ZoneField
         label={texts.timeZone}

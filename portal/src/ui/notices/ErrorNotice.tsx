@@ -2,6 +2,23 @@ import type { ReactNode } from "react";
 import { RefusedError } from "../../api/refused-error.ts";
 import { uiTexts } from "../../texts/ui.ts";
 import { Button } from "../Button.tsx";
+import { splitAtPortal } from "./portal-address.ts";
+
+/** A message, with the portal's address in it as a link. */
+function Message({ children: text }: { readonly children: string }) {
+  const parts = splitAtPortal(text);
+  if (parts === undefined) return text;
+  const { before, address, after } = parts;
+  return (
+    <>
+      {before}
+      <a className="link wrap-anywhere" href={address}>
+        {address}
+      </a>
+      {after}
+    </>
+  );
+}
 
 /** An error with its remedy, announced to screen readers. */
 export function ErrorNotice(props: {
@@ -15,7 +32,7 @@ export function ErrorNotice(props: {
   return (
     <div role="alert" className="my-4 max-w-text rounded border-2 border-ink px-4 py-3">
       <p className="font-semibold">{title}</p>
-      <p>{refusal?.message ?? uiTexts.unexpected}</p>
+      <p>{refusal === undefined ? uiTexts.unexpected : <Message>{refusal.message}</Message>}</p>
       {refusal !== undefined && refusal.errors.length > 0 && (
         <ul className="mt-1 list-disc ps-5">
           {refusal.errors.map(({ Path, Message }) => (

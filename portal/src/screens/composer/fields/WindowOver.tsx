@@ -25,18 +25,20 @@ export function WindowOver(props: {
   return (
     <div role="status" className="empty:hidden">
       {isOver && (
-        <div className="grid max-w-text justify-items-start gap-3 rounded border-2 border-ink px-4 py-3">
+        <div className="grid max-w-text gap-3 rounded border-2 border-ink px-4 py-3">
           <p>{(isNew ? text : composer.windowOverEdit)(textOf(form))}</p>
-          {next !== undefined && (
-            <Button onClick={() => onChange({ startsAt: next.StartsAt, endsAt: next.EndsAt })}>
-              {composer.startWithNext(textOf({ startsAt: next.StartsAt, endsAt: next.EndsAt }))}
-            </Button>
-          )}
-          {isNew && (
-            <Button onClick={() => onChange({ state: "Completed", recurrence: null })}>
-              {composer.recordCompleted}
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-3">
+            {next !== undefined && (
+              <Button onClick={() => onChange({ startsAt: next.StartsAt, endsAt: next.EndsAt })}>
+                {composer.startWithNext(textOf({ startsAt: next.StartsAt, endsAt: next.EndsAt }))}
+              </Button>
+            )}
+            {isNew && (
+              <Button onClick={() => onChange({ state: "Completed", recurrence: null })}>
+                {composer.recordCompleted}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </div>

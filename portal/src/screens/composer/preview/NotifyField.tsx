@@ -72,28 +72,24 @@ export function NotifyField(props: Notification & { readonly composing: Composin
   const { isOn, countText: hint, hasMail, request, isListable, composing } = props;
   const [isListOpen, setListOpen] = useState(false);
   return (
-    <div className="not-wide:flex not-wide:flex-wrap not-wide:items-start not-wide:justify-between">
+    <div className="flex not-wide:flex-wrap not-wide:items-start not-wide:justify-between wide:items-end">
       <CheckField
         label={composer.notify}
         hint={
           <>
-            <span aria-live="polite">{hint}</span>
-            {isOn && (
-              <span className="block empty:hidden">
-                <MailMissing {...(hasMail && { effect: sending.mailMissing.queued })} />
-              </span>
-            )}
+            <span aria-live="polite">{sentence(hint)}</span>{" "}
+            {isOn && <MailMissing effect={hasMail ? sending.mailMissing.queued : ""} />}
           </>
         }
         checked={isOn}
         onChange={({ currentTarget }) => composing.change({ notify: currentTarget.checked })}
       />
       {isListable && (
-        // Its text is in line with that of the checkbox: below it, on phones beside it.
+        // Its text is in line with the number, on phones with the checkbox.
         <Button
           kind="bare"
           small
-          className="wide:ms-4.25 not-wide:-me-3 not-wide:-mt-2.5"
+          className="shrink-0 wide:-my-1.5 not-wide:-me-3 not-wide:-mt-2.5"
           onClick={() => setListOpen(true)}
         >
           {composer.recipientListAct}
@@ -108,7 +104,12 @@ export function NotifyField(props: Notification & { readonly composing: Composin
 
 /** The recipients in a sentence. */
 export function NotifyText({ countText: count }: Notification) {
-  return <p>{`${composer.notifyShort}: ${count}.`}</p>;
+  return <p>{`${composer.notifyShort}: ${sentence(count)}`}</p>;
+}
+
+/** A text with its full stop. */
+function sentence(text: string): string {
+  return text.endsWith("…") ? text : `${text}.`;
 }
 
 /** The number of recipients, by channel. */

@@ -42,7 +42,7 @@ export function PublishSummary(props: {
       data-dock=""
       // Wider than the fields: it covers their focus rings as well.
       // On phones the open navigation is all that is looked at.
-      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:gap-y-3 wide:py-4 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
+      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:py-3 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
     >
       <div className="w-full empty:hidden">{warning}</div>
       <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-4 not-wide:text-second wide:me-5">
@@ -76,7 +76,7 @@ export function PublishSummary(props: {
           </button>
         )}
       </div>
-      <div className="empty:hidden not-wide:w-full not-wide:text-second wide:max-w-60">{notify}</div>
+      <div className="empty:hidden not-wide:w-full not-wide:text-second wide:max-w-80">{notify}</div>
       <div className="flex flex-wrap items-center gap-3">{children}</div>
     </div>
   );

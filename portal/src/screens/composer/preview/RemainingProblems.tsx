@@ -22,7 +22,7 @@ export function RemainingProblems(props: {
     <ul
       data-dock-warning=""
       aria-label={composer.staysLabel}
-      className="grid max-h-[30vh] not-wide:mb-3 gap-2 overflow-y-auto rounded border-2 border-ink p-3"
+      className="grid max-h-[30vh] not-wide:mb-3 gap-2 overflow-y-auto rounded border-2 border-ink px-3 py-2"
     >
       {remaining.map((component) => (
         <li
