@@ -42,7 +42,7 @@ const idOf = (call: Call) => param(call, "id").toLowerCase();
 /** The routes of these operations. */
 export function deliveryRoutes(
   sources: Pick<Sources, "bus" | "channels">,
-): Readonly<Record<keyof typeof deliveryOperations, Route>> {
+): Readonly<Record<Exclude<keyof typeof deliveryOperations, "ResumeSending">, Route>> {
   const withChannels = (slice: ListPage) => ({ ...slice, channels: sources.channels });
   const changeOf = (kind: ChangeKind): Route => ({
     kind: "change",
@@ -72,6 +72,5 @@ export function deliveryRoutes(
     DropDeliveries: changeOf("DropDeliveries"),
     RetryDeliveries: changeOf("RetryDeliveries"),
     PauseSending: { kind: "change", command: () => ({ kind: "SetSending", state: "Paused" }) },
-    ResumeSending: { kind: "change", command: () => ({ kind: "SetSending", state: "Running" }) },
   };
 }

@@ -236,6 +236,10 @@ const ofOwners = (sources: Pick<Sources, "bus">) => {
       kind: "change",
       command: (call) => asOwner(call, { kind: "RestorePage", id: idOf(call) }),
     },
+    ResumeSending: {
+      kind: "change",
+      command: (call) => asOwner(call, { kind: "SetSending", state: "Running" }),
+    },
   } as const satisfies Partial<Record<OperationName, Route>>;
 };
 

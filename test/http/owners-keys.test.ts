@@ -71,6 +71,18 @@ describe("a Read-Write key deletes and restores pages", () => {
     expect(await deleteAndRestore(theirs)).toEqual(refused);
   });
 
+  it("a key resumes sending only if an owner or the command line made it, and pauses it in any case", async () => {
+    const change = async (what: "Pause" | "Resume", key: string) => {
+      const { status, json } = await server.request(`/api/Delivery/${what}`, { method: "POST", key });
+      return [status, json.Code];
+    };
+    const key = await keyOf(await signIn(server, "Admin"));
+    expect(await change("Pause", key)).toEqual([200, undefined]);
+    expect(await change("Resume", key)).toEqual([403, "RoleForbids"]);
+    expect(await change("Resume", await keyOf(await signIn(server, "Owner")))).toEqual([200, undefined]);
+    expect(await change("Resume", operatorsKey)).toEqual([200, undefined]);
+  });
+
   it("a key still reports and manages everything else, regardless of its creator (the control)", async () => {
     const key = await keyOf(await signIn(server, "Admin"));
     const created = await server.request("/api/Component", {

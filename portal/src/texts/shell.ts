@@ -175,7 +175,7 @@ export const shell = {
       templates: ["Boilerplate", "Snippets"],
       trash: ["Deleted", "Restore"],
       people: ["Invite someone", "Users", "Members", "Roles", "Team", "Permissions"],
-      notifications: ["E-mail", "Email", "Mail", "SMTP", "Test mail", "Pause sending", "RSS"],
+      notifications: ["E-mail", "Email", "Mail", "SMTP", "Test mail", "Resume sending", "RSS"],
       uptime: ["Uptime", "Downtime", "SLA", "Calculation", "Weights", "Outage weights", "Overall status"],
       account: [
         "E-mail address",

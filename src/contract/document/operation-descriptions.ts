@@ -91,7 +91,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Without waiting for their next attempt. `State: Sent` with `Ids` sends messages once more that a receiver lost, except confirmations, links and tests. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages. Repeat while `HasMore` is true.",
   PauseSending:
     "Nothing is sent until it is resumed; new messages are queued. `GET /api/Service` has the state.",
-  ResumeSending: "Also after a restore. Deliveries that are held stay so: `Release` sends them.",
+  ResumeSending:
+    "Also after a restore. Deliveries that are held stay so: `Release` sends them. The key must be made by an owner or on the command line.",
   ReceiveEvent:
     "The body is the sender's own, of any media type, up to 1 MiB. Such events belong to a built-in integration for each type and page, with default rules. The key may also be the bearer token, or the password of Basic authentication. Beyond 6,000 events a minute the answer is 503.",
   ReceiveEventByToken:

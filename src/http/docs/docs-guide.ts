@@ -84,7 +84,7 @@ const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. There
 <p>Only <code>POST /api/WebHook/{Type}</code> reads the <code>Authorization</code> header as well, for monitoring systems that cannot set another: the key as a bearer token, or as the password of Basic authentication. <code>UpdateComponentStatus</code> and <code>Heartbeat</code> are not among these types; there, as everywhere else, a request without <code>X-API-KEY</code> is answered 401.</p>
 <dl class="rows">
 <div><dt>Read-Only</dt><dd>read everything except the audit log, deleted items, subscribers, deliveries, integration events, and team alerts with their rules and destinations</dd></div>
-<div><dt>Read-Write</dt><dd>read and change everything, and report statuses; pages are deleted and restored only with a key that an owner or the command line created</dd></div>
+<div><dt>Read-Write</dt><dd>read and change everything, and report statuses; only a key that an owner or the command line created deletes and restores pages, and resumes sending</dd></div>
 <div><dt>Webhook</dt><dd>report the status of its components and nothing else; for systems that you trust less</dd></div>
 </dl>
 <h3 class="minor">Create, rotate and revoke keys</h3>
