@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { readConnectivity } from "./connectivity.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /** Errors worth an automatic retry: no response, and transient ones. */
@@ -20,8 +21,11 @@ export function createQueryClient(): QueryClient {
         // Ignore the browser's online state: the service may run on this machine, and requests must not be
         // paused silently.
         networkMode: "always",
+        // A lost live stream reconnects by itself, and what is displayed is then refetched.
         retry: (failures, error) =>
-          failures < 3 && error instanceof RefusedError && transientCodes.has(error.code),
+          failures < (readConnectivity().live === "lost" ? 1 : 3) &&
+          error instanceof RefusedError &&
+          transientCodes.has(error.code),
         retryDelay: (failures, error) =>
           error instanceof RefusedError && error.retryAfterSeconds !== undefined
             ? error.retryAfterSeconds * 1000

@@ -55,7 +55,17 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
         (isAllPages && watched.length > 0 && !all.some(hasProblem) ? (
           <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
             <Mark kind="Operational" />
-            <span className={`min-w-0 ${stripText}`}>{shell.pages.allWell(watched, all.length)}</span>
+            <span className={`min-w-0 flex-1 ${stripText}`}>{shell.pages.allWell(watched, all.length)}</span>
+            {watched.length === 1 && (
+              <a
+                className="link shrink-0 font-normal"
+                href={watched[0]?.Url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {shell.openPage}
+              </a>
+            )}
           </p>
         ) : (
           <PageStatus

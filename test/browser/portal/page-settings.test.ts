@@ -117,7 +117,7 @@ describe("the appearance of the page", () => {
     await page.getByLabel("Colour", { exact: true }).fill("#ffcc0");
     await page.getByText("Enter a colour as #rrggbb").waitFor();
     await page.getByLabel("Colour", { exact: true }).fill("#ffcc00");
-    const preview = page.getByRole("region", { name: "Preview of the colours" });
+    const preview = page.getByRole("region", { name: "Preview" });
     await expect
       .poll(() => preview.getByText("A link").last().getAttribute("style"))
       .toContain("255, 204, 0");

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
@@ -103,7 +104,7 @@ function NewAnnouncement(
   const { selected } = usePages();
   const selectedPage = search.on ?? selected?.Slug ?? null;
   const zone = useZone();
-  const initial = initialFormOf(search, { ...data, selectedPage, zone });
+  const [initial] = useState(() => initialFormOf(search, { ...data, selectedPage, zone }));
   const isAllAnnounced = search.from === "red" && initial.affected.length === 0 && data.announced.size > 0;
   return (
     <Composer

@@ -14,6 +14,8 @@ export const keysQuery = queryOptions({
     const { Items } = await read("Key", {}, signal);
     return Items;
   },
+  // Use of a key is no change that the service announces.
+  refetchInterval: 15_000,
 });
 
 /** Refetches the keys; resolves when loaded. */

@@ -1,15 +1,14 @@
 import { problemOf } from "../components/field-problems.ts";
 import { AccentField } from "./AccentField.tsx";
-import { ColourPreview } from "./ColourPreview.tsx";
 import { FaviconField } from "./FaviconField.tsx";
 import { LogoField } from "./LogoField.tsx";
 import type { PageFieldsProps } from "./PageFields.tsx";
+import type { Shades } from "./page-theme.ts";
 import { ThemeField } from "./ThemeField.tsx";
-import { useShades } from "./use-shades.ts";
 
 /** The appearance of a page. */
-export function LookFields({ draft, savedPage, error, onChange }: PageFieldsProps) {
-  const shades = useShades(savedPage.Id, draft);
+export function LookFields(props: PageFieldsProps & { readonly shades: Shades | null }) {
+  const { draft, savedPage, error, onChange, shades } = props;
   return (
     <>
       <LogoField page={savedPage} value={draft.Logo} onChange={(Logo) => onChange({ Logo })} />
@@ -29,9 +28,6 @@ export function LookFields({ draft, savedPage, error, onChange }: PageFieldsProp
         error={error}
         onChange={(Theme) => onChange({ Theme })}
       />
-      {(draft.Accent !== null || draft.Theme !== null) && (
-        <ColourPreview name={draft.Name} theme={draft.Theme} shades={shades} />
-      )}
     </>
   );
 }

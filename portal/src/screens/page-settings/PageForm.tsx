@@ -5,6 +5,7 @@ import { pages } from "../../texts/pages.ts";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { useBroad } from "../../ui/use-wide.ts";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { ConflictNotice } from "../conflicts/Stale.tsx";
@@ -13,9 +14,11 @@ import { AccessFields } from "./AccessFields.tsx";
 import { DisplayFields } from "./DisplayFields.tsx";
 import { LookFields } from "./LookFields.tsx";
 import { PageFields } from "./PageFields.tsx";
+import { PagePreview } from "./PagePreview.tsx";
 import { type PageDraft, type PageField, pageShape, type VersionedPage } from "./page-queries.ts";
 import { themeText } from "./page-theme.ts";
 import { usePageDraft } from "./use-page-draft.ts";
+import { useShades } from "./use-shades.ts";
 
 /** A field's value as text, for comparing versions. */
 function textOf(draft: PageDraft, field: PageField): string {
@@ -61,7 +64,10 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
     if (draft.Name.trim() !== "") settings.save();
   };
   const fields = { draft, savedPage: versioned.value, isSubmitted, error, onChange: settings.change };
-  return (
+  const shades = useShades(versioned.value.Id, draft);
+  const isBroad = useBroad();
+  const preview = <PagePreview page={versioned.value} draft={draft} shades={shades} isStacked={isBroad} />;
+  const form = (
     <CheckedForm refusal={error} className="max-w-[44rem]" onSubmit={submit}>
       {!mayEdit && <p className="mb-6 text-ink2">{texts.readOnly}</p>}
       <fieldset disabled={!mayEdit} className="contents">
@@ -72,7 +78,8 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
         </Section>
         <Section heading={texts.appearance}>
           <div className="flex flex-col gap-5 pt-4">
-            <LookFields {...fields} />
+            {!isBroad && preview}
+            <LookFields {...fields} shades={shades} />
           </div>
         </Section>
         <Section heading={texts.content}>
@@ -105,5 +112,12 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
         <SaveBar isDockable isChanged={settings.isChanged} isSaving={isSaving} onDiscard={settings.discard} />
       )}
     </CheckedForm>
+  );
+  // Beside the fields it stays in view while they are changed.
+  return (
+    <div className="broad:grid broad:grid-cols-[minmax(0,44rem)_minmax(0,19rem)] broad:gap-x-10">
+      {form}
+      {isBroad && <div className="sticky top-16 self-start">{preview}</div>}
+    </div>
   );
 }
