@@ -5,6 +5,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { ReportResult } from "../../contract/report.ts";
 import { writeTime } from "../../contract/times.ts";
 import { isExpired, sourceKey } from "../../rules/status-inputs.ts";
+import type { HistoryWindow } from "../../store/change-set.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { ReportContent } from "../../store/tables/json-schemas.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
@@ -109,9 +111,34 @@ function deferReport(
         rebuildFrom(state, component, { window, events: [{ content, at }], corrections: [], actor });
       // A signal may have been closed in the meantime.
       const isOpen = content.kind === "Report" || Object.hasOwn(component.inputs.signals, content.sourceKey);
-      return answerReport(state, component, { report, before, current: isNewest && isOpen, mayRead });
+      const current = isNewest && isOpen;
+      const place = { from: at, to: window === undefined ? undefined : nextReportAt(window, content, at) };
+      return answerReport(state, component, { report, before, current, mayRead, place });
     },
   };
+}
+
+/** When the source of a late report said something else; undefined if it did not. */
+function nextReportAt(
+  { entries, repeats }: HistoryWindow,
+  content: ReportContent,
+  at: number,
+): number | undefined {
+  const key = content.kind === "Signal" ? content.sourceKey : null;
+  const later = entries.flatMap((entry) => {
+    if (entry.at <= at) return [];
+    const event = readJson("status_event", "event", entry);
+    const isOfSource =
+      event.kind === "Signal" || event.kind === "Close"
+        ? event.sourceKey === key
+        : key === null && (event.kind === "Report" || event.kind === "Hand");
+    return isOfSource ? [entry.at] : [];
+  });
+  const repeated = repeats.filter(
+    (repeat) => repeat.at > at && (repeat.source === null ? null : sourceKey(repeat.source)) === key,
+  );
+  const times = [...later, ...repeated.map((repeat) => repeat.at)];
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** The answer to a report, after it was applied. */
@@ -124,6 +151,8 @@ function answerReport(
     readonly current: boolean;
     /** Whether the sender may know what decides in its place. */
     readonly mayRead: boolean;
+    /** Where a late report is in the history (epoch milliseconds). */
+    readonly place?: { readonly from: number; readonly to: number | undefined };
   },
 ): Answer {
   const { row, inputs } = component;
@@ -142,18 +171,32 @@ function answerReport(
   const message = `Status of ${row.name} updated to ${reported} via webhook`;
   const isShown = row.shown_status === reported;
   const source = outcome.current && outcome.mayRead ? decidingSource(row, inputs) : "";
-  const shownText = isShown
-    ? `the shown status was ${reported} already`
-    : `the shown status is ${row.shown_status} since ${writeTime(row.shown_since)}${source}`;
+  const placeText = outcome.current ? undefined : describePlace(result, outcome.place);
+  const shownText =
+    placeText ??
+    (isShown
+      ? `the shown status was ${reported} already`
+      : `the shown status is ${row.shown_status} since ${writeTime(row.shown_since)}${source}`);
   return {
     status: 200,
     result,
-    message: isShown && result.Changed ? message : `${message}; ${shownText}`,
+    message: placeText === undefined && isShown && result.Changed ? message : `${message}; ${shownText}`,
     version: null,
     location: null,
     revision: state.revision,
     replayed: false,
   };
+}
+
+/** The place of a late report whose source has said something else since. */
+function describePlace(
+  { Status, Changed }: ReportResult,
+  place: { readonly from: number; readonly to: number | undefined } | undefined,
+): string | undefined {
+  if (place === undefined) return undefined;
+  const end = place.to === undefined ? "" : ` to ${writeTime(place.to)}`;
+  const shown = `the shown status ${Changed ? "is" : "stays"} ${Status}`;
+  return `it is placed in the history from ${writeTime(place.from)}${end}, ${shown}`;
 }
 
 function ownSignal(component: TrackedComponent, key: string) {

@@ -29,7 +29,7 @@ describe("a late report", () => {
       PreviousStatus: "Degraded Performance",
       Changed: false,
       Current: false,
-      Message: `Status of API updated to Major Outage via webhook; the shown status is Degraded Performance since ${new Date(at(660)).toISOString()}`,
+      Message: `Status of API updated to Major Outage via webhook; it is placed in the history from ${new Date(at(300)).toISOString()} to ${new Date(at(600)).toISOString()}, the shown status stays Degraded Performance`,
     });
     expect(await statuses()).toEqual([
       ["Operational", 0],
