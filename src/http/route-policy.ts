@@ -62,10 +62,11 @@ export function refuseByRole(
     );
   }
   if (role === "Read-Only" && !exchange.isRead) {
-    return new Refusal(
-      "RoleForbids",
-      "This key is Read-Only. Use a Read-Write key to create or change anything.",
-    );
+    const remedy =
+      route.access === "report"
+        ? "Use a Webhook or Read-Write key to report a status."
+        : "Use a Read-Write key to create or change anything.";
+    return new Refusal("RoleForbids", `This key is Read-Only. ${remedy}`);
   }
   if (route.access !== undefined && !mayCall(role, route.access)) {
     return new Refusal("RoleForbids", `A ${role} key is not permitted here. Use a Read-Write key.`);

@@ -246,6 +246,16 @@ describe("a role", () => {
     expect(await codeOf("/api/Component", { key: webhook })).toEqual([403, "RoleForbids"]);
   });
 
+  it("a Read-Only key that reports is told that a Webhook key will do", async () => {
+    for (const path of ["/api/WebHook/UpdateComponentStatus", "/api/WebHook/Alertmanager"]) {
+      const { status, json } = await server.request(path, { method: "POST", key: readOnly, body: {} });
+      expect([status, json.Message]).toEqual([
+        403,
+        "This key is Read-Only. Use a Webhook or Read-Write key to report a status.",
+      ]);
+    }
+  });
+
   it("a role cannot be claimed by the body or other headers", async () => {
     const headers = { "x-role": "Read-Write", "x-forwarded-user": "owner", "x-http-method-override": "GET" };
     expect(
