@@ -81,7 +81,7 @@ export function nameTaken(
     : `Choose another, or change the ${noun} that has it.`;
   const message = `The name "${name}" is taken. ${remedy}`;
   return new Refusal("NameTaken", message, {
-    ...(!isRestored && { errors: [{ Path: "Name", Message: message }] }),
+    errors: [{ Path: "Name", Message: message }],
     existing: `${listPaths[noun]}/${id}`,
   });
 }

@@ -57,6 +57,8 @@ export type RefusalDetail = {
   readonly retryAfterSeconds?: number;
   /** The path in the API of the resource that has the requested name or address; `Link` says it. */
   readonly existing?: string;
+  /** Whether that one can only be deleted, since no change of it frees the address. */
+  readonly isFixed?: true;
   /** The methods that a route takes, for a 405. */
   readonly allow?: string;
 };

@@ -81,7 +81,7 @@ export type Route =
       /** The answer as the caller gets it, where it differs from the stored one. */
       present?(answer: Answer, call: Call): Answer;
       /** Presents the answer to a dry run. */
-      presentDryRun?(answer: Answer): Answer;
+      presentDryRun?(answer: Answer, call: Call): Answer | Promise<Answer>;
     }
   | {
       readonly kind: "own";

@@ -176,7 +176,7 @@ export class OperationHandler {
       const at = { now: clock.now(), sending, baseUrl: baseUrl() };
       const tried = this.#read(() => answerDryRun(bus, submission, at));
       const answer = await tried.catch(suggest);
-      return this.#answerChange(exchange, route.presentDryRun?.(answer) ?? answer);
+      return this.#answerChange(exchange, (await route.presentDryRun?.(answer, call)) ?? answer);
     }
     const submit = () => bus.submit(submission).catch(suggest);
     const stored =
@@ -256,7 +256,9 @@ function refuseQueryOfRead({ query }: HandledOperation, call: Call): void {
 function withExisting(failure: unknown): unknown {
   if (!(failure instanceof Refusal) || failure.detail.existing === undefined) return failure;
   const { code, message, detail } = failure;
-  return new Refusal(code, `${message} PATCH ${detail.existing} changes that one.`, detail);
+  const remedy = detail.isFixed === true ? "DELETE" : "PATCH";
+  const verb = detail.isFixed === true ? "deletes" : "changes";
+  return new Refusal(code, `${message} ${remedy} ${detail.existing} ${verb} that one.`, detail);
 }
 
 /** The command of a body. Rejects with a `Refusal`. */

@@ -118,9 +118,15 @@ export function decideRestorePage(state: UnitOfWork, submission: Submission, id:
   if (row.deleted_at !== null) {
     refuseTooMany(state);
     const slug = originalSlug(row);
-    if (pageWithSlug(state, slug) !== undefined) {
+    const existing = pageWithSlug(state, slug);
+    if (existing !== undefined) {
       const remedy = "No page can change its slug: delete the one that has it now, then restore this one.";
-      throw new Refusal("NameTaken", `The slug "${slug}" is taken by another page. ${remedy}`);
+      const message = `The slug "${slug}" is taken by another page. ${remedy}`;
+      throw new Refusal("NameTaken", message, {
+        errors: [{ Path: "Slug", Message: message }],
+        existing: `/api/Page/${existing.public_id}`,
+        isFixed: true,
+      });
     }
     refuseTakenAddress(state, row);
     refuseOtherZone(state, row);

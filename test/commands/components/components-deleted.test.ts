@@ -52,6 +52,7 @@ describe("a deleted component", () => {
       code: "NameTaken",
       status: 409,
       message: 'The name "API" is taken. Rename the component that has it now, then restore this one.',
+      detail: { errors: [{ Path: "Name" }] },
     });
     await stage.send(patching(other, { Name: "API 2" }));
     await stage.send({ kind: "RestoreComponent", id });
