@@ -116,7 +116,12 @@ export const nativeCodes = {
   UpdateNotFound: [
     404,
     "The announcement has no such update.",
-    "GET /api/Announcement/{id} has every update with its id.",
+    "GET /api/Announcement/{id}/Update lists the updates.",
+  ],
+  DeliveryNotFound: [
+    404,
+    "The delivery does not exist, or is older than 90 days.",
+    "GET /api/Delivery lists the deliveries.",
   ],
   TeamDestinationNotFound: [
     404,

@@ -193,6 +193,13 @@ export const integrationWithFigures = integration.extend({
   }),
 });
 
+/** An integration that is read by its id. */
+export const integrationWithWarning = integrationWithFigures.extend({
+  MappingWarning: z.string().nullable().meta({
+    description: "The rules that name a component which the page does not have; null if none does.",
+  }),
+});
+
 /** An integration with its address, which is shown only once. */
 export const integrationWithUrl = integration.extend({
   Url: z

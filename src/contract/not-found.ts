@@ -2,24 +2,29 @@
 import { type Code, Refusal } from "./refusal.ts";
 import { isUuid } from "./uuid-format.ts";
 
-/** Resources by the code of their absence: their list, and the text in which its `Search` looks. */
+/** Resources by the code of their absence: their list, and the text in which its `Search`, if any, looks. */
 const resources = {
   AnnouncementNotFound: { noun: "announcement", list: "/api/Announcement", searched: "title" },
   ComponentNotFound: { noun: "component", list: "/api/Component", searched: "name" },
   ComponentGroupNotFound: { noun: "component group", list: "/api/ComponentGroup", searched: "name" },
+  DeliveryNotFound: { noun: "delivery", list: "/api/Delivery", searched: null },
   IntegrationNotFound: { noun: "integration", list: "/api/Integration", searched: "name" },
   PageNotFound: { noun: "page", list: "/api/Page", searched: "name" },
   SubscriberNotFound: { noun: "subscriber", list: "/api/Subscriber", searched: "address" },
   TeamDestinationNotFound: { noun: "destination", list: "/api/TeamDestination", searched: "name" },
   TemplateNotFound: { noun: "template", list: "/api/Template", searched: "name" },
 } as const satisfies Partial<
-  Record<Code, { readonly noun: string; readonly list: string; readonly searched: string }>
+  Record<Code, { readonly noun: string; readonly list: string; readonly searched: string | null }>
 >;
 
 /** How the names of components are found with a key that reads. */
 export const listAdvice = "GET /api/Component lists them.";
 /** How they are found with a webhook key, which reads nothing. */
 export const creatorAdvice = "Ask who created this key for the exact name.";
+
+/** The sentence on an id that no update of an announcement has. */
+export const updateNotFoundMessage =
+  "The announcement has no update with this id. GET /api/Announcement/{id}/Update lists its updates.";
 
 type ResourceCode = keyof typeof resources;
 
@@ -28,7 +33,8 @@ const isResourceCode = (code: Code): code is ResourceCode => code in resources;
 /** The sentence on an id that no resource has. */
 export function notFoundMessage(code: ResourceCode): string {
   const { noun, list, searched } = resources[code];
-  return `No ${noun} has this id. GET ${list} lists all of them, and ?Search= finds one by its ${searched}.`;
+  const search = searched === null ? "" : `, and ?Search= finds one by its ${searched}`;
+  return `No ${noun} has this id. GET ${list} lists all of them${search}.`;
 }
 
 const restorable: ReadonlySet<ResourceCode> = new Set([
@@ -60,6 +66,8 @@ export function withIdAdvice(failure: unknown, text: string | undefined): unknow
       `The address has no id. GET ${list}, without a slash at its end, lists all ${noun}s.`,
       failure.detail,
     );
+  if (searched === null)
+    return new Refusal(failure.code, `That is not an id. GET ${list} lists all of them.`, failure.detail);
   const parameter = noun === "page" ? "Slug" : "Search";
   const advice = `GET ${list}?${parameter}= finds ${/^[ai]/u.test(noun) ? "an" : "a"} ${noun} by its ${noun === "page" ? "slug" : searched}.`;
   return new Refusal(failure.code, `That is not an id. ${advice}`, failure.detail);

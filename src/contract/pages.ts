@@ -168,6 +168,27 @@ export const page = pageName.extend({
   AllowedAddresses: z.array(z.string()),
 });
 
+/** The answer to a dry run of the deletion of a page. */
+export const pageDeletion = page.extend({
+  Deletes: z
+    .object({
+      Components: z.int(),
+      ComponentGroups: z.int(),
+      Announcements: z.int(),
+      Templates: z.int(),
+      Integrations: z.int(),
+      Subscribers: z.int(),
+    })
+    .meta({ description: "What would be deleted with it, in numbers; without what is deleted already." }),
+  FirstPage: z
+    .object({ Id: z.uuid(), Slug: z.string(), Name: z.string() })
+    .nullable()
+    .meta({ description: "The page that would be the first one: that of requests without `Page`." }),
+});
+
+/** The answer to a dry run of the deletion of a page, as the wire has it. */
+export type PageDeletionOut = z.infer<typeof pageDeletion>;
+
 /** A page as the wire has it. */
 export type PageOut = z.infer<typeof page>;
 

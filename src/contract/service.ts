@@ -1,6 +1,12 @@
 /** The service as a key sees it: its version, the key itself, the state of sending, and deleted items. */
 import * as z from "zod";
 import { deliveryReasons } from "./deliveries.ts";
+import {
+  listOnPageQuery,
+  type listQuery,
+  searchFilter,
+  wordsFilter,
+} from "./operations/operation-builders.ts";
 import { timeOut } from "./times.ts";
 import { announcementKinds, roles } from "./words.ts";
 
@@ -41,6 +47,15 @@ export type ServiceOut = z.infer<typeof service>;
 
 /** Kinds of content that can be restored. */
 export const deletedKinds = ["Page", "Component", "ComponentGroup", "Announcement", "Template"] as const;
+
+/** Query of the list of deleted items. */
+export const deletedItemQuery = listOnPageQuery.extend({
+  Kind: wordsFilter(deletedKinds, "Only items of this kind."),
+  Search: searchFilter("the name or the title, ignoring case and accents"),
+});
+
+/** The filters of the list of deleted items. */
+export type DeletedItemFilters = Omit<z.output<typeof deletedItemQuery>, keyof z.output<typeof listQuery>>;
 
 /** A deleted item that can be restored. */
 export const deletedItem = z.object({

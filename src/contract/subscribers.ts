@@ -265,6 +265,11 @@ const signingSecret = z.string().meta({ description: "`whsec_` and the key in ba
 /** A subscriber in the answer to its creation: a webhook's with its signing secret. */
 export const createdSubscriber = subscriber.extend({ SigningSecret: signingSecret.optional() });
 
+/** A subscriber in the answer to a test message. */
+export const testedSubscriber = subscriber.extend({
+  DeliveryId: z.uuid().meta({ description: "`GET /api/Delivery/{DeliveryId}` has the outcome." }),
+});
+
 /** The answer to `POST /api/Subscriber/{id}/RotateSecret`. */
 export const rotatedSecret = z.object({
   Id: z.uuid(),

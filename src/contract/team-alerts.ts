@@ -1,7 +1,13 @@
 /** Team alerts on the wire: rules, destinations, and the alerts themselves. */
 import * as z from "zod";
 import { flappingWindowMinutes, maxStableChanges } from "./flapping.ts";
-import { booleanFilter, listQuery, pageFilter, wordsFilter } from "./operations/operation-builders.ts";
+import {
+  booleanFilter,
+  listQuery,
+  pageFilter,
+  searchFilter,
+  wordsFilter,
+} from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";
 import { addableChannels } from "./subscribers.ts";
 import { boundFilters, timeOut } from "./times.ts";
@@ -200,6 +206,7 @@ export const teamAlertFilters = listQuery.extend({
   Page: pageFilter,
   Open: booleanFilter("`true`: only open ones; `false`: only resolved ones."),
   Rule: wordsFilter(teamRules, "Only alerts of this rule."),
+  Search: searchFilter("the title or the detail, ignoring case and accents"),
   ...boundFilters("Alerts that were opened"),
 });
 

@@ -6,6 +6,7 @@ import type { deliveryOperations } from "../contract/operations/delivery-operati
 import type { ListPage } from "../queries/cursor-lists.ts";
 import {
   readAnnouncementDeliveries,
+  readDelivery,
   readFilteredDeliveries,
   readSubscriberDeliveries,
   resolveSelection,
@@ -57,6 +58,11 @@ export function deliveryRoutes(
       message: "Deliveries, newest first",
       read: (bus, call, slice) =>
         readFilteredDeliveries(bus, withChannels(slice), readQuery(deliveryFilters, call.exchange.query)),
+    },
+    ReadDelivery: {
+      kind: "one",
+      message: "Delivery",
+      read: (bus, call) => readDelivery(bus, idOf(call), sources.channels),
     },
     ListSubscriberDeliveries: {
       kind: "list",

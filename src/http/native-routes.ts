@@ -34,9 +34,11 @@ import {
   readAnnouncement,
   readAnnouncements,
 } from "../queries/announcement-queries.ts";
+import { readUpdate, readUpdates } from "../queries/announcement-update-queries.ts";
 import { readAuditEvents } from "../queries/audit-queries.ts";
 import { readComponentGroup, readComponentGroups, readComponents } from "../queries/component-queries.ts";
 import { readCorrections } from "../queries/correction-queries.ts";
+import { readPageDeletion } from "../queries/page-deletion-queries.ts";
 import { readPage, readPages } from "../queries/page-queries.ts";
 import { readAttributedComponent, readAttributedHistory } from "../queries/source-actors.ts";
 import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
@@ -168,6 +170,16 @@ const reads = {
     message: "Component group",
     read: (bus, call) => readComponentGroup(bus, idOf(call)),
   },
+  ListUpdates: {
+    kind: "list",
+    message: "Updates, newest first",
+    read: (bus, call, slice) => readUpdates(bus, idOf(call), slice),
+  },
+  ReadUpdate: {
+    kind: "one",
+    message: "Update",
+    read: (bus, call) => readUpdate(bus, updateOf(call)),
+  },
   ListTemplates: {
     kind: "list",
     message: "Templates",
@@ -177,17 +189,6 @@ const reads = {
     kind: "one",
     message: "Template",
     read: (bus, call) => readTemplate(bus, idOf(call)),
-  },
-  ListSubscribers: {
-    kind: "list",
-    message: "Subscribers, newest first",
-    read: (bus, call, slice) =>
-      readSubscribers(bus, slice, readQuery(subscriberFilters, call.exchange.query)),
-  },
-  ReadSubscriber: {
-    kind: "one",
-    message: "Subscriber",
-    read: (bus, call) => readSubscriber(bus, idOf(call)),
   },
   ListAuditEvents: {
     kind: "list",
@@ -224,14 +225,21 @@ const closing = ({ passwords, publisher }: Pick<Sources, "passwords" | "publishe
 };
 
 /** Operations of owners in the portal: only keys created by owners or the command line may use them. */
-const ofOwners = (sources: Pick<Sources, "bus">) => {
+const ofOwners = (sources: Pick<Sources, "bus" | "baseUrl">) => {
   const asOwner = async (call: Call, command: Command): Promise<Command> => {
     const { key } = call.exchange;
     if (key !== undefined) await refuseBeyondCreator(openedBus(sources), key, "Owner");
     return command;
   };
   return {
-    DeletePage: { kind: "change", command: (call) => asOwner(call, { kind: "DeletePage", id: idOf(call) }) },
+    DeletePage: {
+      kind: "change",
+      command: (call) => asOwner(call, { kind: "DeletePage", id: idOf(call) }),
+      presentDryRun: async (answer, call) => {
+        const deletion = { id: idOf(call), baseUrl: sources.baseUrl() };
+        return { ...answer, result: await readPageDeletion(openedBus(sources), deletion) };
+      },
+    },
     RestorePage: {
       kind: "change",
       command: (call) => asOwner(call, { kind: "RestorePage", id: idOf(call) }),
@@ -280,6 +288,21 @@ const placedReads = ({ baseUrl, clock }: Pick<Sources, "baseUrl" | "clock">) =>
       kind: "one",
       message: "Announcement",
       read: (bus, call) => readAnnouncement(bus, { id: idOf(call), baseUrl: baseUrl(), now: clock.now() }),
+    },
+    ListSubscribers: {
+      kind: "list",
+      message: "Subscribers, newest first",
+      read: (bus, call, slice) =>
+        readSubscribers(
+          bus,
+          { ...slice, now: clock.now() },
+          readQuery(subscriberFilters, call.exchange.query),
+        ),
+    },
+    ReadSubscriber: {
+      kind: "one",
+      message: "Subscriber",
+      read: (bus, call) => readSubscriber(bus, { id: idOf(call), now: clock.now() }),
     },
     ListPages: {
       kind: "list",

@@ -1,8 +1,7 @@
 /** The routes of the service itself, and of what was deleted. */
-import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { serviceOperations } from "../contract/operations/service-operations.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { type ServiceOut, sending } from "../contract/service.ts";
+import { deletedItemQuery, type ServiceOut, sending } from "../contract/service.ts";
 import { writeTimeOrNull } from "../contract/times.ts";
 import { readVersion } from "../platform/project-root.ts";
 import { readSendingState } from "../queries/notification-settings.ts";
@@ -41,10 +40,12 @@ export function serviceRoutes({
     ListDeletedItems: {
       kind: "list",
       message: "Deleted items, newest first",
-      read: (bus, call, slice) => {
-        const { Page: page } = readQuery(listOnPageQuery, call.exchange.query);
-        return readDeletedItems(bus, { ...slice, now: clock.now(), page });
-      },
+      read: (bus, call, slice) =>
+        readDeletedItems(
+          bus,
+          { ...slice, now: clock.now() },
+          readQuery(deletedItemQuery, call.exchange.query),
+        ),
     },
   };
 }

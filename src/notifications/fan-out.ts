@@ -171,7 +171,11 @@ export class FanOut {
         .compile(),
     );
     const now = this.#options.clock.now();
-    const deliveries = subscribers.map((subscriber) => decided(subscriber, holdReason, now));
+    // The caller who caused it has this id.
+    const deliveries = subscribers.map((subscriber) => ({
+      ...decided(subscriber, holdReason, now),
+      public_id: row.public_id,
+    }));
     await store.bookkeep([
       insertDeliveries(row, deliveries, now),
       settle(notificationOutbox, row, { state: "Resolved" }),

@@ -11,14 +11,28 @@ import { openStates } from "../rules/delivery-retries.ts";
 import { listed, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { DeliveryRow, SendingState } from "../store/tables/delivery-tables.ts";
-import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
+import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import { pageNumbers } from "./page-numbers.ts";
 import { livePages, refuseUnknownPage } from "./page-queries.ts";
 import { readTimeBounds } from "./time-bounds.ts";
 
 type Reader = Pick<StoreReader, "rows">;
 
-type ListedDelivery = DeliveryRow & {
+type ListedDelivery = Pick<
+  DeliveryRow,
+  | "id"
+  | "public_id"
+  | "channel"
+  | "event"
+  | "state"
+  | "attempts"
+  | "created_at"
+  | "next_attempt_at"
+  | "sent_at"
+  | "reason"
+  | "remote_answer"
+  | "message_id"
+> & {
   readonly subscriber_public_id: string | null;
   readonly address_mask: string | null;
   readonly subscriber_name: string | null;
@@ -37,7 +51,7 @@ type DeliverySlice = ListPage & {
 
 /** Why an open delivery waits, and until when. */
 function waitOf(
-  row: ListedDelivery,
+  row: Omit<ListedDelivery, "id">,
   channels: readonly SubscriberChannel[],
 ): Pick<DeliveryOut, "Reason" | "NextAttemptAt"> {
   const waits = row.state === "Queued" || row.state === "Deferred";
@@ -51,7 +65,10 @@ function waitOf(
   };
 }
 
-function presentDelivery(row: ListedDelivery, channels: readonly SubscriberChannel[]): DeliveryOut {
+function presentDelivery(
+  row: Omit<ListedDelivery, "id">,
+  channels: readonly SubscriberChannel[],
+): DeliveryOut {
   const { Reason, NextAttemptAt } = waitOf(row, channels);
   return {
     Id: row.public_id,
@@ -128,6 +145,48 @@ export async function readFilteredDeliveries(
   ];
   return await readDeliveries(bus, slice, sql.join(conditions, sql` and `));
 }
+
+/** A delivery; `channels` are those that are set up. Throws a `Refusal` if it does not exist. */
+export async function readDelivery(
+  bus: Reader,
+  id: string,
+  channels: readonly SubscriberChannel[],
+): Promise<VersionedResult<DeliveryOut>> {
+  const slice = { limit: 1, cursor: null, channels };
+  // In this order: in the meantime it may become a delivery.
+  const [pending] = await bus.rows(pendingMessage(id));
+  const [result] = (await readDeliveries(bus, slice, sql`delivery.public_id = ${id}`)).Items;
+  if (result !== undefined) return { result, version: 0 };
+  if (pending === undefined) throw notFound("DeliveryNotFound");
+  return { result: presentDelivery({ ...unsent, ...pending }, channels), version: 0 };
+}
+
+/** A message to one subscriber that the dispatcher has not seen yet: its delivery will have the same id. */
+const pendingMessage = (id: string) =>
+  q
+    .selectFrom("notification")
+    .innerJoin("subscriber", "subscriber.id", "notification.subscriber_id")
+    .select(["notification.public_id", "notification.event", "notification.created_at"])
+    .select("notification.created_at as next_attempt_at")
+    .select(["subscriber.public_id as subscriber_public_id", "subscriber.channel"])
+    .select(["subscriber.address_mask", "subscriber.name as subscriber_name"])
+    .where("notification.public_id", "=", id)
+    .where("notification.state", "in", ["Pending", "Resolving"])
+    .compile();
+
+/** The other columns of such a message. */
+const unsent = {
+  announcement_public_id: null,
+  announcement_title: null,
+  earlier_at: null,
+  sending_state: null,
+  state: "Queued",
+  attempts: 0,
+  sent_at: null,
+  reason: null,
+  remote_answer: null,
+  message_id: null,
+} as const;
 
 /** A selection with the page and the times that its filters mean. Throws a `Refusal`. */
 export async function resolveSelection(

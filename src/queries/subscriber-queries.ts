@@ -59,7 +59,7 @@ async function withPages(bus: Reader, query: CompiledQuery<SubscriberRow>) {
 /** The matching subscribers, newest first, with masked addresses. Throws a `Refusal`. */
 export async function readSubscribers(
   bus: Reader,
-  slice: ListPage,
+  { now, ...slice }: { readonly now: number } & ListPage,
   filters: SubscriberFilters,
 ): Promise<ListResult<SubscriberOut>> {
   let query = filteredQuery(filters, await componentsIn(bus, filters))
@@ -69,7 +69,7 @@ export async function readSubscribers(
   const { rows, pages } = await withPages(bus, query.compile());
   refuseUnknownPage(pages, filters.Page);
   return toListResult(rows, slice.limit, (row) =>
-    presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: false }),
+    presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: false, now }),
   );
 }
 
@@ -87,8 +87,11 @@ export async function countSubscribers(bus: Reader, page: string | undefined) {
   return rowsOf(counts, rows).map(({ state, total }) => ({ State: state, Count: Number(total) }));
 }
 
-/** A subscriber with its e-mail address. Throws a `Refusal` if it does not exist. */
-export async function readSubscriber(bus: Reader, id: string): Promise<VersionedResult<SubscriberOut>> {
+/** A subscriber with its e-mail address at a time (epoch milliseconds). Throws a `Refusal` if it does not exist. */
+export async function readSubscriber(
+  bus: Reader,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<VersionedResult<SubscriberOut>> {
   const query = q
     .selectFrom("subscriber")
     .selectAll()
@@ -99,7 +102,7 @@ export async function readSubscriber(bus: Reader, id: string): Promise<Versioned
   const [row] = rows;
   if (row === undefined) throw notFound("SubscriberNotFound");
   return {
-    result: presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: true }),
+    result: presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: true, now }),
     version: row.version,
   };
 }

@@ -90,7 +90,7 @@ export async function readTeamAlerts(
   bus: Reader,
   { limit, cursor, baseUrl, ...filters }: ListPage & TeamAlertFilters & { readonly baseUrl: string },
 ): Promise<ListResult<TeamAlertOut>> {
-  const { Page: page, Open: isOpen, Rule: rules } = filters;
+  const { Page: page, Open: isOpen, Rule: rules, Search: search = "" } = filters;
   const { from, to } = await readTimeBounds(bus, filters);
   let filtered = q.selectFrom("team_alert").selectAll().where("page_id", "in", pageNumbers(page));
   if (rules !== undefined) filtered = filtered.where("rule", "in", rules);
@@ -98,6 +98,11 @@ export async function readTeamAlerts(
   if (to !== undefined) filtered = filtered.where("opened_at", "<", to);
   if (isOpen !== undefined) filtered = filtered.where("resolved_at", isOpen ? "is" : "is not", null);
   if (cursor !== null) filtered = filtered.where("id", "<", cursor);
+  if (search !== "") {
+    const texts = filtered.clearSelect().select(["id", "title as name", "detail as description"]);
+    const rows = await bus.rows(texts.orderBy("id", "desc").compile());
+    filtered = filtered.where("id", "in", numbersWithText(rows, { text: search, max: limit + 1 }));
+  }
   const query: CompiledQuery<TeamAlertRow> = filtered
     .orderBy("id", "desc")
     .limit(limit + 1)

@@ -3,15 +3,21 @@
 import { sql } from "kysely";
 import { restorableMs } from "../commands/restorable-time.ts";
 import type { Trash } from "../contract/portal/overview.ts";
-import type { DeletedItemOut } from "../contract/service.ts";
+import type { DeletedItemFilters, DeletedItemOut } from "../contract/service.ts";
 import { writeTime } from "../contract/times.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
+import { foldForSearch } from "../rules/names.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { ListPage, ListResult } from "./cursor-lists.ts";
 import { deletedPages, livePages, type PageRef, refuseUnknownPage } from "./page-queries.ts";
 
 type TrashItem = Trash["Items"][number];
+
+/** The filters of the trash. */
+export type TrashFilters = Omit<DeletedItemFilters, "Kind"> & {
+  readonly Kind?: readonly TrashItem["Kind"][] | undefined;
+};
 
 /** Maximum number per kind, the newest. */
 const maxPerKind = 500;
@@ -90,23 +96,34 @@ function present(row: DeletedRow, pages: readonly PageRef[]): TrashItem {
   };
 }
 
-type DeletedQuery = ListPage & { readonly now: number; readonly page: string | undefined };
+/** True for what the filters select. */
+export function isSelected(
+  { Kind: kind, Page: page, Name: name }: Pick<TrashItem, "Kind" | "Page" | "Name">,
+  { Kind: kinds, Page: slug, Search: text = "" }: TrashFilters,
+): boolean {
+  return (
+    (kinds === undefined || kinds.includes(kind)) &&
+    (slug === undefined || page === slug.toLowerCase()) &&
+    foldForSearch(name).includes(foldForSearch(text))
+  );
+}
 
 /**
- * A slice of the deleted content that can be restored at `now`, newest first; of one page if its slug is given. The cursor
- * is a position. Rejects with a `Refusal` for an unknown page.
+ * A slice of the deleted content that can be restored at `now` and that the filters select, newest first. The cursor is a
+ * position. Rejects with a `Refusal` for an unknown page.
  */
 export async function readDeletedItems(
   bus: Pick<StoreReader, "read" | "rows">,
-  { now, page, limit, cursor }: DeletedQuery,
+  { now, limit, cursor }: ListPage & { readonly now: number },
+  filters: DeletedItemFilters = {},
 ): Promise<ListResult<DeletedItemOut>> {
-  refuseUnknownPage(await bus.rows(livePages), page);
+  refuseUnknownPage(await bus.rows(livePages), filters.Page);
   const slugs = new Map((await deletedPages(bus, now)).map(({ id, slug }) => [id, slug]));
   const { Items } = await readTrash(bus, { now, withPeople: false, withPages: true });
   const all = Items.flatMap(({ Kind, ...item }): DeletedItemOut[] => {
     if (Kind === "Person") return [];
     return [{ ...item, Kind, Page: Kind === "Page" ? (slugs.get(item.Id) ?? null) : item.Page }];
-  }).filter(({ Page }) => page === undefined || Page === page.toLowerCase());
+  }).filter((item) => isSelected(item, filters));
   const start = cursor ?? 0;
   const end = start + limit;
   return { Items: all.slice(start, end), NextCursor: end < all.length ? end : null };

@@ -53,6 +53,11 @@ it("trash list shows every kind that was deleted, and trash restore restores it"
   await box.call("group", "delete", "Core", "--yes");
   await box.call("page", "delete", "internal", "--yes");
   const { out } = await box.call("trash", "list");
+  const found = await box.call("trash", "list", "--kind", "page", "--kind", "Component", "--search", "A");
+  const names = (text: string) => [...text.matchAll(/^\S+/gmu)].map(([name]) => name);
+  expect(names(found.out)).toEqual(["NAME", "Internal", "API"]);
+  const nothing = await box.call("trash", "list", "--search", "none of them");
+  expect(nothing).toMatchObject({ code: 0, err: "The trash has nothing like that.\n" });
   for (const row of [/^Internal +page /mu, /^Core +component group /mu, /^API +component /mu])
     expect(out).toMatch(row);
   await box.call("page", "create", "Other", "--slug", "inner");

@@ -1,7 +1,8 @@
 /** Announcements over HTTP, from the first word to the postmortem, and what each step answers with. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AnnouncementOut, announcement } from "../../src/contract/announcements.ts";
+import { type AnnouncementOut, announcement, announcementUpdate } from "../../src/contract/announcements.ts";
 import { languages } from "../../src/contract/languages.ts";
+import { list as listOf } from "../../src/contract/operations/operation-builders.ts";
 import { reportableStatuses } from "../../src/contract/words.ts";
 import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -28,6 +29,7 @@ const request = (
 ) => server.request(path, { method, key, headers, ...(body === undefined ? {} : { body }) });
 const read = (answer: Received): AnnouncementOut => announcement.parse(answer.json.Result);
 
+const updateList = listOf(announcementUpdate);
 const list = "/api/Announcement";
 const incident = (fields: object = {}) => ({
   Kind: "Incident",
@@ -365,6 +367,28 @@ describe("a body", () => {
     for (const id of [component, newest?.Id]) {
       const { status, json } = await request("PATCH", `${path}/Update/${id}`, { Message: "x" });
       expect([status, json.Code]).toEqual([404, "UpdateNotFound"]);
+      const missing = await request("GET", `${path}/Update/${id}`);
+      expect([missing.status, missing.json.Code]).toEqual([404, "UpdateNotFound"]);
     }
+    const { status, json } = await request("GET", `${list}/${component}/Update`);
+    expect([status, json.Code]).toEqual([404, "AnnouncementNotFound"]);
+  });
+
+  it("the updates of an announcement are listed in parts, newest first, also past one that was deleted", async () => {
+    const path = await announced({ Message: "one" });
+    for (const Message of ["two", "three", "four"]) await request("POST", `${path}/Update`, { Message });
+    const part = async (query: string) => {
+      const { status, json } = await request("GET", `${path}/Update${query}`);
+      expect(status).toBe(200);
+      return updateList.parse(json.Result);
+    };
+    const first = await part("?Limit=2");
+    expect(first.Items.map(({ Message }) => Message)).toEqual(["four", "three"]);
+    await request("DELETE", `${path}/Update/${first.Items[1]?.Id}`);
+    const rest = await part(`?Limit=2&Cursor=${first.NextCursor}`);
+    expect([rest.NextCursor, ...rest.Items.map(({ Message }) => Message)]).toEqual([null, "two", "one"]);
+    expect((await part("")).Items).toHaveLength(3);
+    const own = await request("GET", `${path}/Update/${rest.Items[0]?.Id}`);
+    expect([own.status, own.json.Result]).toEqual([200, rest.Items[0]]);
   });
 });

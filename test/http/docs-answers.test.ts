@@ -1,7 +1,7 @@
 /** The example responses of the API documentation, held against those of the service to the same requests. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { examples } from "../../src/contract/document/examples.ts";
-import type { OperationName } from "../../src/contract/operations/operations.ts";
+import { type OperationName, operationList } from "../../src/contract/operations/operations.ts";
 import type { Sample } from "../../src/http/docs/code-samples.ts";
 import { answerTo } from "../../src/http/docs/example-answers.ts";
 import { type ResourcePage, resourcePages } from "../../src/http/docs/resource-pages.ts";
@@ -17,6 +17,9 @@ afterAll(() => server.close());
 
 const fill = (text: string, variables: ReadonlyMap<string, string>) =>
   text.replaceAll(/\{(?<name>[A-Z]\w*)\}/gu, (part, name: string) => variables.get(name) ?? part);
+
+/** The requests that created something whose `Location` can be read. */
+const located = new Set<string>();
 
 type Answered = { readonly documented: unknown; readonly real: unknown };
 
@@ -37,6 +40,12 @@ async function answersOf(page: ResourcePage): Promise<ReadonlyMap<OperationName,
       ...(body === undefined ? {} : { body: JSON.parse(fill(JSON.stringify(body), variables)) }),
     });
     if (response.status >= 300) throw new Error(`${method} ${path}: ${response.text}`);
+    if (response.status === 201) {
+      const location = String(response.headers["location"]);
+      const created = await server.request(location, { key });
+      expect([method, path, created.status]).toEqual([method, path, 200]);
+      located.add(`${method} ${path}`);
+    }
     for (const [name, pointer] of Object.entries(keeps))
       variables.set(name, String(response.at("Result", ...pointer.split("."))));
     return response;
@@ -107,3 +116,12 @@ it.each(resourcePages)(
     }
   },
 );
+
+it("the Location of everything that is created can be read", () => {
+  const creating = operationList.filter(({ status }) => status === 201);
+  expect(creating.length).toBeGreaterThan(8);
+  for (const { method, path } of creating) {
+    const isLike = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/gu, "\\{\\w+\\}")}$`, "u");
+    expect([path, [...located].some((request) => isLike.test(request))]).toEqual([path, true]);
+  }
+});

@@ -27,3 +27,17 @@ it("the guide names every list that can be searched, and every operation that ca
   for (const { name, query } of operationList)
     expect(dryRuns.includes(`#${name}"`), name).toBe(query !== null && "DryRun" in query.shape);
 });
+
+it("every list of a page that the guide names among the searchable ones can be searched", () => {
+  const [, lists = ""] = page("").split('<section id="lists"');
+  const [searchable = ""] = lists.split("A filter of words");
+  const pages = resourcePages.filter(({ slug }) => searchable.includes(`/api/docs/${slug}"`));
+  expect(pages.length).toBeGreaterThan(8);
+  for (const { operations } of pages)
+    for (const { name, method, path, query } of operations) {
+      const isWholeList =
+        method === "GET" && query !== null && "Cursor" in query.shape && !path.includes("{");
+      if (isWholeList)
+        expect([name, Object.keys(query.shape)]).toEqual([name, expect.arrayContaining(["Search"])]);
+    }
+});

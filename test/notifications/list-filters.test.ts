@@ -129,3 +129,21 @@ it("deliveries and team alerts take several words of a filter, and alerts the ti
   const Message: unknown = expect.stringContaining("Did you mean Bounced?");
   expect(wrong.json.Errors).toMatchObject([{ Path: "State", Message }]);
 });
+
+it("deleted items are found by their kind and by a part of their name", async () => {
+  const removed = async (path: string, body: object) => {
+    const id = await create(path, body);
+    expect((await server.request(`${path}/${id}`, { method: "DELETE", key })).status).toBe(204);
+  };
+  await removed("/api/Component", { Name: "Größe removed" });
+  await removed("/api/ComponentGroup", { Name: "Grosse removed" });
+  await removed("/api/Template", { Name: "Removed", Kind: "Notice", Title: "T", Message: "M" });
+  const deleted = "/api/DeletedItem";
+  expect(await namesOf(`${deleted}?Search=grosse`)).toEqual(["Grosse removed", "Größe removed"]);
+  expect(await namesOf(`${deleted}?Search=REMOVED&Kind=template&Kind=Component`)).toEqual([
+    "Removed",
+    "Größe removed",
+  ]);
+  const { status, json } = await server.request(`${deleted}?Kind=Person`, { key });
+  expect([status, json.Code]).toEqual([400, "ValidationFailed"]);
+});

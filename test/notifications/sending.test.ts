@@ -1,7 +1,9 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSubscriptionToken } from "../../src/auth/subscription-tokens.ts";
+import { delivery } from "../../src/contract/deliveries.ts";
 import { statuspageExamples } from "../../src/contract/document/statuspage-message.ts";
+import { testedSubscriber } from "../../src/contract/subscribers.ts";
 import { announcementMessage, testMessage } from "../../src/contract/webhook-messages.ts";
 import { q } from "../../src/store/query.ts";
 import { writeJson } from "../../src/store/stored-json.ts";
@@ -75,6 +77,32 @@ describe("a test message", () => {
     const { status, json } = await service.request(`/api/Subscriber/${id}/Test`, { method: "POST", key });
     return [status, status === 200 ? json.Message : json.Code];
   };
+  it("the answer to a test message has the id of its delivery, which can be read at once", async () => {
+    const key = await service.key("Read-Write");
+    const row = subscriberRow({ channel: "Webhook", address: `${hooks.url}/asked` });
+    await service.subscribe(row);
+    const sent = await service.request(`/api/Subscriber/${row.public_id}/Test`, { method: "POST", key });
+    const { DeliveryId } = testedSubscriber.parse(sent.json.Result);
+    const read = async () => {
+      const { status, json } = await service.request(`/api/Delivery/${DeliveryId}`, { key });
+      expect(status).toBe(200);
+      return delivery.parse(json.Result);
+    };
+    expect(await read()).toMatchObject({
+      Id: DeliveryId,
+      SubscriberId: row.public_id,
+      Event: "SubscriptionTest",
+    });
+    await until(async () => (await read()).State === "Sent");
+    for (const [id, message] of [
+      [row.public_id, "No delivery has this id. GET /api/Delivery lists all of them."],
+      ["none", "That is not an id. GET /api/Delivery lists all of them."],
+    ]) {
+      const { status, json } = await service.request(`/api/Delivery/${id}`, { key });
+      expect([status, json.Code, json.Message]).toEqual([404, "DeliveryNotFound", message]);
+    }
+  });
+
   const outcomes = async ({ id }: { readonly id: number }) =>
     (await service.deliveries())
       .filter((delivery) => delivery.subscriber_id === id)

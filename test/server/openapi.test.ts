@@ -111,10 +111,11 @@ function at(value: unknown, reference: string): unknown {
 describe("the OpenAPI document", () => {
   it("the OpenAPI document is 3.1, public, and small when compressed", async () => {
     expect(document.status).toBe(200);
-    expect(document.bytes.length).toBeLessThan(600_000);
+    // Of these, 12,000 (and 1,500 compressed) are the reads of updates and deliveries, and the dry run of a page's deletion.
+    expect(document.bytes.length).toBeLessThan(612_000);
     expect(document.json).toMatchObject({ openapi: "3.1.0", info: { title: "Signalbox" } });
     const compressed = await send(server.port, "/api/openapi.json", { headers: { "accept-encoding": "br" } });
-    expect(compressed.bytes.length).toBeLessThan(49_500);
+    expect(compressed.bytes.length).toBeLessThan(51_000);
   });
 
   it("the OpenAPI document lists exactly the router's routes without the portal's", () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFaces } from "../../src/contract/operations/operation.ts";
+import { pageDeletion } from "../../src/contract/pages.ts";
 import { leaveImagesBlank } from "../harness/blank-images.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -249,6 +250,29 @@ describe("pages beyond as many as there may be", () => {
     } finally {
       await few.close();
     }
+  });
+});
+
+describe("the dry run of the deletion of a page", () => {
+  it("the dry run of the deletion of a page counts its content, and names the page that becomes the first", async () => {
+    const tried = async (slug: string) => {
+      const found = await server.request(`/api/Page?Slug=${slug}`, { key });
+      const id = String(found.at("Result", "Items", 0, "Id"));
+      const path = `/api/Page/${id}?DryRun=true`;
+      const { status, json } = await server.request(path, { method: "DELETE", key });
+      expect([status, json.Message]).toEqual([
+        200,
+        expect.stringContaining("Dry run, nothing was changed: Page"),
+      ]);
+      return pageDeletion.parse(json.Result);
+    };
+    const first = String((await server.request("/api/Page", { key })).at("Result", "Items", 0, "Slug"));
+    const { FirstPage, Deletes } = await tried(first);
+    expect([FirstPage?.Slug, Deletes.Components, Deletes.Subscribers]).not.toEqual([first, 0, 0]);
+    const internal = await tried("internal");
+    expect(internal.FirstPage?.Slug).toBe(first);
+    expect(internal).toMatchObject({ Slug: "internal", Deletes: { Announcements: 1 } });
+    expect(internal.Deletes.Components).toBeGreaterThan(0);
   });
 });
 

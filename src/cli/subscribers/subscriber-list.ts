@@ -65,7 +65,11 @@ async function run(args: ParsedArguments): Promise<number> {
   const filters = filtersOf(args);
   const limit = readLimit(args, defaultLimit);
   const { listed, confirmations } = await withStore(async ({ bus }) => {
-    const { Items: items, NextCursor } = await readSubscribers(bus, { limit, cursor: null }, filters);
+    const { Items: items, NextCursor } = await readSubscribers(
+      bus,
+      { limit, cursor: null, now: Date.now() },
+      filters,
+    );
     const scopes = items.map(({ Scope }) => Scope);
     const cells = { scopeCell: await scopeCells(bus, scopes), pageCell: await pageCells(bus) };
     const confirmations = await readImportConfirmations(bus, Date.now());

@@ -54,7 +54,11 @@ async function run(args: ParsedArguments): Promise<number> {
   const { message, result } = await withStore(async (opened) => {
     const { bus } = opened;
     const id = await findSubscriberId(bus, args);
-    const changes = await readChanges(opened, args, (await readSubscriber(bus, id)).result.Page);
+    const changes = await readChanges(
+      opened,
+      args,
+      (await readSubscriber(bus, { id, now: Date.now() })).result.Page,
+    );
     requireChange(changes);
     return await submit(bus, parseSubscriberPatch(id, changes));
   });

@@ -1,6 +1,6 @@
 /** `signalbox subscriber test`. */
 import { type DeliveryOut, type DeliveryState, delivery } from "../../contract/deliveries.ts";
-import { subscriber } from "../../contract/subscribers.ts";
+import { testedSubscriber } from "../../contract/subscribers.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { retryTimer } from "../remote/retry-timer.ts";
@@ -19,21 +19,12 @@ const openStates: ReadonlySet<DeliveryState> = new Set(["Queued", "Sending", "De
 const whereShown = (id: string) =>
   `\`bin/signalbox delivery list --subscriber ${id}\` shows what the receiver answered.`;
 
-/** The newest test of a subscriber. */
-async function newestTest(service: RemoteService, id: string): Promise<DeliveryOut | undefined> {
-  const query = { SubscriberId: id, Event: "SubscriptionTest" };
-  return (await service.take("/api/Delivery", query, { item: delivery, limit: 1 })).items[0];
-}
-
-/** The outcome of a test that was sent after the one with an id; undefined if it is still to come after some seconds. */
-async function outcomeAfter(
-  service: RemoteService,
-  id: string,
-  earlier: string | undefined,
-): Promise<DeliveryOut | undefined> {
+/** The outcome of a test by the id of its delivery; undefined if it is still to come after some seconds. */
+async function outcomeOf(service: RemoteService, deliveryId: string): Promise<DeliveryOut | undefined> {
+  const path = `/api/Delivery/${deliveryId}`;
   for (let look = 0; look < maxLooks; look += 1) {
-    const test = await newestTest(service, id);
-    if (test !== undefined && test.Id !== earlier && !openStates.has(test.State)) return test;
+    const { result: test } = await service.call({ method: "GET", path, result: delivery });
+    if (!openStates.has(test.State)) return test;
     await retryTimer.pause(lookIntervalMs);
   }
   return undefined;
@@ -70,10 +61,9 @@ export const subscriberTest: CommandLine = {
   },
   runRemotely: async (args, service) => {
     const id = await findRemoteSubscriber(service, readSubscriberName(args), args.text("page"));
-    const earlier = await newestTest(service, id);
     const path = `/api/Subscriber/${id}/Test`;
-    const { message } = await service.call({ method: "POST", path, result: subscriber });
+    const { message, result } = await service.call({ method: "POST", path, result: testedSubscriber });
     printNote(sentence(message));
-    return printOutcome(id, await outcomeAfter(service, id, earlier?.Id));
+    return printOutcome(id, await outcomeOf(service, result.DeliveryId));
   },
 };

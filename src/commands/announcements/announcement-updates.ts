@@ -2,7 +2,7 @@
 
 import { firstStates, isOpen, mayFollow } from "../../contract/announcement-states.ts";
 import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/announcements.ts";
-import { notFoundMessage } from "../../contract/not-found.ts";
+import { notFoundMessage, updateNotFoundMessage } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
@@ -285,10 +285,7 @@ export function decideDeleteUpdate(
 function findUpdate({ updates }: TrackedAnnouncement, id: string): AnnouncementUpdateRow {
   const update = updates.find((update) => update.public_id === id && update.deleted_at === null);
   if (update === undefined) {
-    throw new Refusal(
-      "UpdateNotFound",
-      "The announcement has no update with this id. GET /api/Announcement/{id} lists its updates.",
-    );
+    throw new Refusal("UpdateNotFound", updateNotFoundMessage);
   }
   return update;
 }

@@ -23,8 +23,10 @@ const statuslessEvents: ReadonlySet<NotificationEvent> = new Set([
   "SubscriptionChallenge",
 ]);
 
-function insert(state: UnitOfWork, { content, ...fields }: NotificationFields): void {
+/** Records a notification; returns its public id. */
+function insert(state: UnitOfWork, { content, ...fields }: NotificationFields): string {
   const id = state.nextNumber();
+  const publicId = newId(state.now);
   if (!statuslessEvents.has(fields.event)) state.notificationsWithoutPageStatus.add(id);
   state.insert("notification", {
     announcement_id: null,
@@ -33,7 +35,7 @@ function insert(state: UnitOfWork, { content, ...fields }: NotificationFields): 
     subscriber_id: null,
     ...fields,
     id,
-    public_id: newId(state.now),
+    public_id: publicId,
     content: writeJson("notification", "content", content),
     revision: state.revision,
     created_at: state.now,
@@ -45,6 +47,7 @@ function insert(state: UnitOfWork, { content, ...fields }: NotificationFields): 
     lease_until: null,
     fence: 0,
   });
+  return publicId;
 }
 
 /** The state of an announcement before a change that notifications depend on. */
@@ -197,10 +200,10 @@ export type SubscriptionMessage = {
   readonly subscriberId: string;
 };
 
-/** Records a confirmation, link or challenge for a subscriber. Each call sends one message. */
-export function notifySubscriber(state: UnitOfWork, message: SubscriptionMessage): void {
+/** Records a message to a subscriber; returns the id of its delivery. Each call sends one message. */
+export function notifySubscriber(state: UnitOfWork, message: SubscriptionMessage): string {
   const { event, pageNumber, subscriberNumber, subscriberId } = message;
-  insert(state, {
+  return insert(state, {
     event,
     page_id: pageNumber,
     subscriber_id: subscriberNumber,

@@ -97,7 +97,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
   const row = insertOrReuse(uow, columns, existing);
   if (consentNote !== null || address.channel !== "Email") activate(uow, row);
   else sendOrRefuse(uow, row, "Confirmation");
-  const result = presentSubscriber(row, { page: page.slug, showsAddress: true });
+  const result = presentSubscriber(row, { page: page.slug, showsAddress: true, now: uow.now });
   audit(uow, submission, {
     action: "Subscriber.Create",
     subject: subscriberSubject(row),

@@ -94,7 +94,7 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
     }
     const message = `Subscriber ${isChanged ? "updated" : "unchanged"}`;
     return answerWith(uow, {
-      result: presentSubscriber(row, { page: page.slug, showsAddress: true }),
+      result: presentSubscriber(row, { page: page.slug, showsAddress: true, now: uow.now }),
       version: row.version,
       message,
     });
@@ -135,7 +135,7 @@ export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendTo
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.Resend", subject, before: null, after: { Kind: kind } });
     return answerWith(uow, {
-      result: presentSubscriber(row, { page: page.slug, showsAddress: true }),
+      result: presentSubscriber(row, { page: page.slug, showsAddress: true, now: uow.now }),
       version: row.version,
       message: kind === "Confirmation" ? "Confirmation sent" : "Link sent",
     });
@@ -153,11 +153,14 @@ export const testSubscriber: CommandDefinition<SubscriberCommandOf<"TestSubscrib
       throw stateForbids(
         "This subscriber has not confirmed yet, so only its confirmation is sent. POST /api/Subscriber/{id}/Resend sends it again.",
       );
-    sendTest(uow, row);
+    const DeliveryId = sendTest(uow, row);
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.Test", subject, before: null, after: null });
     return answerWith(uow, {
-      result: presentSubscriber(row, { page: page.slug, showsAddress: true }),
+      result: {
+        ...presentSubscriber(row, { page: page.slug, showsAddress: true, now: uow.now }),
+        DeliveryId,
+      },
       version: row.version,
       message: "A test message is queued",
     });

@@ -99,13 +99,16 @@ export function sendOrRefuse(uow: UnitOfWork, row: SubscriberRow, kind: Subscrip
   sendOnRequest(uow, row, kind);
 }
 
-/** Sends a test message. A mailbox, which a person reads, gets as few of them as of links. Throws a `Refusal`. */
-export function sendTest(uow: UnitOfWork, row: SubscriberRow): void {
+/**
+ * Sends a test message; returns the id of its delivery. A mailbox, which a person reads, gets as few of them as of links.
+ * Throws a `Refusal`.
+ */
+export function sendTest(uow: UnitOfWork, row: SubscriberRow): string {
   if (row.channel === "Email") {
     refuseMore(uow, row, "Link");
     countMail(uow, row, "Link");
   }
-  notifySubscriber(uow, {
+  return notifySubscriber(uow, {
     event: "SubscriptionTest",
     pageNumber: row.page_id,
     subscriberNumber: row.id,

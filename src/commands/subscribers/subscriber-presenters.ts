@@ -6,13 +6,20 @@ import { readJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { presentScope } from "./subscriber-scopes.ts";
 
-/**
- * A subscriber. `page` is the slug of its page. With `showsAddress` an e-mail address is included; otherwise, and
- * always for a webhook, it is masked.
- */
+/** How a subscriber is presented. */
+type Presentation = {
+  /** The slug of its page. */
+  readonly page: string;
+  /** Whether an e-mail address is shown whole. */
+  readonly showsAddress: boolean;
+  /** The time (epoch milliseconds), after which a pause is shown; all are if absent. */
+  readonly now?: number;
+};
+
+/** A subscriber. The addresses of all channels but e-mail are always masked. */
 export function presentSubscriber(
   row: SubscriberRow,
-  { page, showsAddress }: { readonly page: string; readonly showsAddress: boolean },
+  { page, showsAddress, now = 0 }: Presentation,
 ): SubscriberOut {
   return {
     Id: row.public_id,
@@ -28,7 +35,8 @@ export function presentSubscriber(
     TimeZone: row.time_zone,
     SharedMailbox: row.shared_mailbox === 1,
     Format: row.format,
-    PausedUntil: writeTimeOrNull(row.paused_until),
+    // An ended pause is none.
+    PausedUntil: writeTimeOrNull((row.paused_until ?? 0) > now ? row.paused_until : null),
     Source: row.source,
     ConsentNote: row.consent_note,
     CreatedAt: writeTime(row.created_at),

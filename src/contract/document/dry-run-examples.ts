@@ -3,7 +3,7 @@ import * as z from "zod";
 import { success } from "../envelope.ts";
 import type { OperationName } from "../operations/operations.ts";
 import { examples } from "./examples.ts";
-import { announced, attributedSource, component, componentId } from "./sample-data.ts";
+import { announced, attributedSource, component, componentId, page } from "./sample-data.ts";
 
 /** The effect on the component of the examples, with the status that it has now. */
 function affected(now: string): object {
@@ -63,6 +63,17 @@ export const dryRunExamples: Readonly<Partial<Record<OperationName, unknown>>> =
   DeleteComponentGroup: deletionOf("CreateComponentGroup", {
     Components: [{ Id: componentId, Name: "Checkout" }],
     SubGroups: [],
+  }),
+  DeletePage: deletionOf("CreatePage", {
+    Deletes: {
+      Components: 12,
+      ComponentGroups: 3,
+      Announcements: 40,
+      Templates: 2,
+      Integrations: 1,
+      Subscribers: 120,
+    },
+    FirstPage: { Id: page.Id, Slug: page.Slug, Name: page.Name },
   }),
   CreateAnnouncement: dryRunOf("CreateAnnouncement", effect("IncidentOpened", [affected("Operational")])),
   PatchAnnouncement: dryRunOf("PatchAnnouncement", effect(null, during)),

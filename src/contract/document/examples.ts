@@ -128,6 +128,8 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { State: "Identified", Message: found.Message },
     answer: success(goingOn, 'Update posted to "Payments fail"'),
   },
+  ListUpdates: { answer: success(list(posted), "Updates, newest first") },
+  ReadUpdate: { answer: success(posted, "Update") },
   PatchUpdate: {
     body: { Message: edited.Message },
     answer: success({ ...goingOn, Updates: [edited, posted] }, 'Update of "Payments fail" edited'),
@@ -213,8 +215,11 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     ),
   },
   ResendToSubscriber: { answer: success(chatSubscriber, "Link sent") },
-  TestSubscriber: { answer: success(subscriber, "A test message is queued") },
+  TestSubscriber: {
+    answer: success({ ...subscriber, DeliveryId: delivery.Id }, "A test message is queued"),
+  },
   ListDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
+  ReadDelivery: { answer: success(delivery, "Delivery") },
   ListSubscriberDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ListAnnouncementDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ReleaseDeliveries: {

@@ -34,7 +34,7 @@ const pageUrl =
 const tags = `The languages are ${languages.join(", ")}; a tag may have a region, such as de-AT.`;
 
 /**
- * By schema and path (`StatusPage.Status.Indicator`), by the last two names of the path (`Updates.PostedAt`), or by field
+ * By schema and path (`StatusPage.Status.Indicator`), by the last two names of the path (`Voices.Source`), or by field
  * name alone if it means the same everywhere.
  */
 const fieldNotes: Readonly<Record<string, string>> = {
@@ -251,13 +251,13 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AffectedComponents.Status":
     "Status that the announcement sets; a Notice sets none, and its Status has no effect.",
   "AffectedComponents.Expect": "For a maintenance: the worst status that the work may cause; else null.",
-  "Updates.State": `State after the update. ${states}`,
-  "Updates.Message": "Text in Markdown.",
-  "Updates.MessageHtml": "The text as safe HTML.",
-  "Updates.PostedAt": "Time of the update.",
-  "Updates.EditedAt": "Time of the last edit; null if it was not edited.",
-  "Updates.NotifySubscribers": "Whether subscribers were notified.",
-  "Updates.Translations": "The message in other languages, by language tag.",
+  "AnnouncementUpdate.State": `State after the update. ${states}`,
+  "AnnouncementUpdate.Message": "Text in Markdown.",
+  "AnnouncementUpdate.MessageHtml": "The text as safe HTML.",
+  "AnnouncementUpdate.PostedAt": "Time of the update.",
+  "AnnouncementUpdate.EditedAt": "Time of the last edit; null if it was not edited.",
+  "AnnouncementUpdate.NotifySubscribers": "Whether subscribers were notified.",
+  "AnnouncementUpdate.Translations": "The message in other languages, by language tag.",
   "Postmortem.Message": "Text in Markdown.",
   "Postmortem.MessageHtml": "The text as safe HTML.",
   "Postmortem.PublishedAt": "Time of publication.",
@@ -373,7 +373,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
 /** The resource that a schema shows or changes: `IntegrationCreate` is about an `Integration`. */
 const resourceOf = (id: string) =>
   id
-    .replace(/^(?:Open(?!Alert)|Created|Changed|Attributed)/u, "")
+    .replace(/^(?:Open(?!Alert)|Created|Changed|Tested|Attributed)/u, "")
     .replace(/(?:Create|Patch|With[A-Z]\w+|Detail)$/u, "");
 
 /**

@@ -147,7 +147,7 @@ export const integrationExamples = {
     body: { Name: "Prometheus", Type: "Alertmanager", Mapping: mapping },
     answer: success(withUrl, 'Integration "Prometheus" created'),
   },
-  ReadIntegration: { answer: success(withFigures, "Integration") },
+  ReadIntegration: { answer: success({ ...withFigures, MappingWarning: null }, "Integration") },
   PatchIntegration: {
     body: { FireAfter: 60 },
     answer: success({ ...integration, FireAfter: 60 }, 'Integration "Prometheus" updated'),

@@ -51,6 +51,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   RestoreAnnouncement: "Within 30 days of the deletion. If it is open, it affects its components again.",
   PostUpdate:
     "Subscribers are notified unless `NotifySubscribers` is false. A closing state (Resolved, Completed) ends the effect on components. Without `AffectedComponents` the list stays.",
+  ListUpdates: "All of them, with those that an announcement among others leaves out.",
+  ReadUpdate: "The address in the `Location` of the response that posted it.",
   PatchUpdate: "Nobody is notified of the edit.",
   DeleteUpdate: "Messages that were sent stay sent.",
   PutPostmortem:
@@ -77,11 +79,12 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ResendToSubscriber:
     "The confirmation while it is pending, else a link to its settings. An address gets few of them a day, a suspended or paused one none.",
   TestSubscriber:
-    "It is signed and sent like every message, and tried once: `GET /api/Subscriber/{id}/Deliveries?Limit=1` says what the receiver answered. A test by mail counts as a link.",
+    "It is signed and sent like every message, and tried once: `GET /api/Delivery/{DeliveryId}` says what the receiver answered. A test by mail counts as a link.",
   RotateSigningSecret:
     "The response has the new secret, once. For 24 hours messages carry a signature of each, separated by a space.",
   ListSubscriberDeliveries: "Why each message was sent, is waiting, or was not sent. Kept for 90 days.",
   ListDeliveries: "Of all pages, for 90 days. `State=Failed` lists those that were given up.",
+  ReadDelivery: "Its state, the receiver's last answer, and when it is tried next.",
   ListAnnouncementDeliveries: "`State` and `Reason` say why a subscriber was, or was not, notified.",
   ReleaseDeliveries:
     "Deliveries are held after a restore, while sending is paused, and beyond the hourly limit. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages. Repeat while `HasMore` is true.",
@@ -134,7 +137,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ReadPage: "Everything but the password.",
   PatchPage: "Only the sent fields change.",
   DeletePage:
-    "Meanwhile another page may take its slug. If it was the first page, the next becomes the first.",
+    "Meanwhile another page may take its slug. If it was the first page, the oldest of the others becomes the first, and requests without `Page` mean that one: `?DryRun=true` names it, and counts what is deleted with the page.",
   RestorePage: "Within 30 days of the deletion.",
   ListAuditEvents:
     "Who changed what, with the values before and after: people, keys, integrations and the service itself.",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { alertPaths, mappingCondition, mappingRule } from "../alert-mapping.ts";
 import { alertOut } from "../alerts.ts";
 import { announcementDryRun, changedAnnouncement, recipientCount } from "../announcement-dry-run.ts";
-import { postmortemPut, updateCreate, updatePatch } from "../announcements.ts";
+import { announcementUpdate, postmortemPut, updateCreate, updatePatch } from "../announcements.ts";
 import {
   attributedComponent,
   attributedHistoryPeriod,
@@ -22,6 +22,7 @@ import {
   integrationEventWithBody,
   integrationWithFigures,
   integrationWithUrl,
+  integrationWithWarning,
   mappingRuleOut,
   openAlert,
   receivedEvent,
@@ -31,6 +32,7 @@ import {
 import { liveBeat, liveNews } from "../live.ts";
 import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
 import { operationList } from "../operations/operations.ts";
+import { pageDeletion } from "../pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
 import { changedSending, deletedItem } from "../service.ts";
 import {
@@ -53,6 +55,7 @@ import {
   rotatedSecret,
   subscriberImport,
   subscriptionRequested,
+  testedSubscriber,
   visitorSubscription,
 } from "../subscribers.ts";
 import { createdTeamDestination, teamRulesOut, teamRulesPatch } from "../team-alerts.ts";
@@ -85,6 +88,7 @@ export type JsonSchema = { readonly [property: string]: unknown };
 const answered = new Map<z.ZodType, string>([
   [reportResult, "ReportResult"],
   [groupDeletion, "ComponentGroupDeletion"],
+  [pageDeletion, "PageDeletion"],
   [attributedComponent, "ComponentWithVoices"],
   [attributedVoice, "Voice"],
   [attributedHistoryPeriod, "AttributedHistoryPeriod"],
@@ -101,12 +105,14 @@ const answered = new Map<z.ZodType, string>([
   [deletedItem, "DeletedItem"],
   [recordedMailEvents, "RecordedMailEvents"],
   [createdSubscriber, "CreatedSubscriber"],
+  [testedSubscriber, "TestedSubscriber"],
   [importedSubscribers, "ImportedSubscribers"],
   [rotatedSecret, "RotatedSecret"],
   [subscriptionRequested, "SubscriptionRequested"],
   [createdTeamDestination, "CreatedTeamDestination"],
   [teamRulesOut, "TeamRules"],
   [integrationWithFigures, "IntegrationWithFigures"],
+  [integrationWithWarning, "IntegrationWithWarning"],
   [integrationWithUrl, "IntegrationWithUrl"],
   [integrationEvent, "IntegrationEvent"],
   [integrationEventWithBody, "IntegrationEventWithBody"],
@@ -120,6 +126,7 @@ const answered = new Map<z.ZodType, string>([
   [dryRunResult, "DryRunResult"],
   [changedAnnouncement, "ChangedAnnouncement"],
   [announcementDryRun, "AnnouncementDryRun"],
+  [announcementUpdate, "AnnouncementUpdate"],
   [recipientCount, "RecipientCount"],
   [liveNews, "LiveNews"],
   [liveBeat, "LiveBeat"],

@@ -5,7 +5,6 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** Where one of the schemas has each part. Those that differ elsewhere, if only in a description, stay there as they are. */
 const placesOfParts: Readonly<Record<string, string>> = {
-  AnnouncementUpdate: "Announcement/properties/Updates/items",
   AffectedComponent: "Announcement/properties/AffectedComponents/items",
   AnnouncementPostmortem: "Announcement/properties/Postmortem/anyOf/0",
   AnnouncementTranslation: "Announcement/properties/Translations/anyOf/0/additionalProperties",

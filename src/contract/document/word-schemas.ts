@@ -8,6 +8,7 @@ import { alertOutcome, announceModes, openAlertStates } from "../integrations.ts
 import { languages } from "../languages.ts";
 import { embedNews } from "../open-json.ts";
 import { personRoles } from "../people.ts";
+import { deletedKinds } from "../service.ts";
 import { v2Component, v2Status } from "../status-api-v2.ts";
 import {
   addableChannels,
@@ -63,6 +64,7 @@ const wordLists: Readonly<Record<string, readonly [words: readonly string[], des
   DeliveryState: [delivery.shape.State.options, "The state of a delivery."],
   DeliveryReason: [delivery.shape.Reason.unwrap().options, "Why a delivery has its state."],
   TeamChannel: [teamChannels, "A channel that reaches the team."],
+  DeletedKind: [deletedKinds, "A kind of content that can be restored."],
   TeamRule: [teamRules, "A rule by which the team is alerted."],
   TeamDeliveryState: [teamDeliveryStates, "The state of a message to the team."],
   IntegrationType: [integrationTypes, "The monitoring system of an integration."],

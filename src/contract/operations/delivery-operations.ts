@@ -42,6 +42,14 @@ export const deliveryOperations = {
     result: list(delivery),
     refusals: ["CursorInvalid", "PageNotFound", "AnnouncementNotFound", "SubscriberNotFound"],
   },
+  ReadDelivery: {
+    ...read,
+    ...ofDeliveries,
+    path: "/api/Delivery/{id}",
+    summary: "Read a delivery",
+    result: delivery,
+    refusals: ["DeliveryNotFound"],
+  },
   ListSubscriberDeliveries: {
     ...read,
     ...ofDeliveries,

@@ -13,6 +13,7 @@ import {
   integrationQuery,
   integrationWithFigures,
   integrationWithUrl,
+  integrationWithWarning,
   openAlert,
   receivedEvent,
   senderEvent,
@@ -102,7 +103,7 @@ export const integrationOperations = {
     ...ofIntegrations,
     path: "/api/Integration/{id}",
     summary: "Read an integration",
-    result: integrationWithFigures,
+    result: integrationWithWarning,
     refusals: ["IntegrationNotFound"],
   },
   PatchIntegration: {

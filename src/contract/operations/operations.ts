@@ -14,7 +14,7 @@ import {
   historyFilters,
   pinPut,
 } from "../components.ts";
-import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
+import { page, pageCreate, pageDeletion, pagePatch, statusPage } from "../pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
 import { announcementOperations } from "./announcement-operations.ts";
 import { deliveryOperations } from "./delivery-operations.ts";
@@ -287,6 +287,8 @@ export const operations = {
     tag: "Page",
     summary:
       "Delete a page with its content, which can be restored for 30 days; takes a key that an owner or the command line created",
+    query: tryQuery,
+    dryRunResult: pageDeletion,
     refusals: ["PageNotFound", "PreconditionFailed", "LastPage"],
   },
   RestorePage: {

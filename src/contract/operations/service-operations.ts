@@ -1,7 +1,7 @@
 /** The operations on the service itself, and on what was deleted. */
-import { deletedItem, service } from "../service.ts";
+import { deletedItem, deletedItemQuery, service } from "../service.ts";
 import type { Operation } from "./operation.ts";
-import { list, listOnPageQuery, read } from "./operation-builders.ts";
+import { list, read } from "./operation-builders.ts";
 
 /** The operations, by their names. The portal has its own. */
 export const serviceOperations = {
@@ -21,7 +21,7 @@ export const serviceOperations = {
     path: "/api/DeletedItem",
     tag: "Deleted item",
     summary: "List deleted items that can be restored, newest first",
-    query: listOnPageQuery,
+    query: deletedItemQuery,
     result: list(deletedItem),
     refusals: ["CursorInvalid", "PageNotFound"],
   },

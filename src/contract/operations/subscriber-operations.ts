@@ -9,6 +9,7 @@ import {
   subscriberFilters,
   subscriberImport,
   subscriberPatch,
+  testedSubscriber,
 } from "../subscribers.ts";
 import type { Operation } from "./operation.ts";
 import { list, listQuery, patch, post, read, remove, tryQuery } from "./operation-builders.ts";
@@ -111,9 +112,9 @@ export const subscriberOperations = {
     ...post,
     ...ofSubscribers,
     path: "/api/Subscriber/{id}/Test",
-    summary: "Send a test message; the newest of its deliveries shows the outcome",
+    summary: "Send a test message; its delivery shows the outcome",
     status: 200,
-    result: subscriber,
+    result: testedSubscriber,
     refusals: ["ChannelUnavailable", "SubscriberNotFound", "SubscriberStateForbids", "MailLimitReached"],
   },
   RotateSigningSecret: {

@@ -107,6 +107,8 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
       "ReadAnnouncement",
       "PatchAnnouncement",
       "PostUpdate",
+      "ListUpdates",
+      "ReadUpdate",
       "PatchUpdate",
       "DeleteUpdate",
       "PutPostmortem",
@@ -125,6 +127,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
         },
       },
       PostUpdate: { keeps: { UpdateId: "Updates.0.Id" } },
+      ReadUpdate: { at: { updateId: "{UpdateId}" } },
       PatchUpdate: { at: { updateId: "{UpdateId}" } },
       DeleteUpdate: { at: { updateId: "{UpdateId}" } },
       PutPostmortem: {

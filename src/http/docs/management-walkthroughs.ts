@@ -73,7 +73,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     slug: "deliveries",
     keywords: "queue outbox retry hold release notification failed bounced",
     title: "Deliveries",
-    order: ["ListDeliveries", "ReleaseDeliveries", "RetryDeliveries", "DropDeliveries"],
+    order: ["ListDeliveries", "ReadDelivery", "ReleaseDeliveries", "RetryDeliveries", "DropDeliveries"],
     before: [
       post(
         "/api/Announcement",
@@ -83,10 +83,21 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     ],
     steps: {
       ListDeliveries: { query: "?State=Failed" },
+      ReadDelivery: {
+        first: [
+          post(
+            "/api/Subscriber",
+            { Channel: "Webhook", Address: "https://hooks.example.com/{AnnouncementId}" },
+            { SubscriberId: "Id" },
+          ),
+          post("/api/Subscriber/{SubscriberId}/Test", undefined, { DeliveryId: "DeliveryId" }),
+        ],
+        at: { id: "{DeliveryId}" },
+      },
       RetryDeliveries: { body: { AnnouncementId: "{AnnouncementId}" } },
       DropDeliveries: { body: { AnnouncementId: "{AnnouncementId}" } },
     },
-    after: [remove("/api/Announcement/{AnnouncementId}")],
+    after: [remove("/api/Subscriber/{SubscriberId}"), remove("/api/Announcement/{AnnouncementId}")],
     words: [
       { id: "states", title: "States", rows: deliveryStates.map((state) => [state, stateMeaning(state)]) },
       {

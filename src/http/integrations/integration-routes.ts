@@ -81,7 +81,12 @@ function settingRoutes(sources: Sources) {
     ReadIntegration: {
       kind: "one",
       message: "Integration",
-      read: (bus, call) => readIntegration(bus, { id: idOf(call), now: clock.now() }),
+      read: async (bus, call) => {
+        const id = idOf(call);
+        const { result, version } = await readIntegration(bus, { id, now: clock.now() });
+        const warning = await mappingWarning(bus, { id }, result.Mapping);
+        return { result: { ...result, MappingWarning: warning === "" ? null : warning }, version };
+      },
     },
     CreateIntegration: {
       kind: "change",

@@ -53,9 +53,14 @@ it("a rule that names a missing component is saved, and the message names it wit
   expect((await patch(`${name}x`)).json.Message).toBe(
     `Integration "Integration ${names}" updated. Rule 1 names "${name}x": the page has no such component. Did you mean "${name}"?`,
   );
+  const warningOf = async () => (await call("GET", `/api/Integration/${id}`)).at("Result", "MappingWarning");
+  expect(await warningOf()).toBe(
+    `Rule 1 names "${name}x": the page has no such component. Did you mean "${name}"?`,
+  );
   for (const valid of [name.toUpperCase(), "{{labels.service}}"]) {
     expect((await patch(valid)).json.Message).toBe(`Integration "Integration ${names}" updated`);
   }
+  expect(await warningOf()).toBeNull();
 });
 
 describe("the log of an integration", () => {
