@@ -3,6 +3,7 @@
 import { addressOn, addressWithout } from "../contract/page-addresses.ts";
 import { readMessages, readNames, readTitles } from "../publishing/stored-translations.ts";
 import { isEnding, isPostmortem } from "../rules/notification-events.ts";
+import { worst } from "../rules/status-inputs.ts";
 import { q } from "../store/query.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../store/tables/announcement-tables.ts";
@@ -143,7 +144,7 @@ export class NewsLoader {
     const content = readJson("notification", "content", notification);
     const index = update === undefined ? -1 : updates.indexOf(update);
     const previous = index > 0 ? updates[index - 1] : undefined;
-    const components = await this.#components(notification, page.id);
+    const components = await this.#components(notification, page.id, updates.slice(0, index + 1));
     const [only] = components;
     return {
       event,
@@ -179,16 +180,27 @@ export class NewsLoader {
   }
 
   /** The components of an event that visitors of a page may see, in their order on it, with their statuses after the event. */
-  async #components(notification: NotificationRow, page: number): Promise<MessageComponent[]> {
+  async #components(
+    notification: NotificationRow,
+    page: number,
+    updates: readonly AnnouncementUpdateRow[],
+  ): Promise<MessageComponent[]> {
     const { components } = readJson("notification", "content", notification);
     const ended = isEnding(notification.event);
     const statuses = new Map(components.map(({ number, status, shown }) => [number, ended ? shown : status]));
     const rows = await this.#store.rows(visibleComponents(statuses.keys(), page));
+    const lists = updates.flatMap((update) => readJson("announcement_update", "affected", update) ?? []);
+    const worstStatusOf = (component: number) =>
+      worst([
+        "Operational",
+        ...lists.flatMap(([number, status]) => (number === component && status !== null ? status : [])),
+      ]);
     return rows.map((row) => ({
       id: row.public_id,
       name: row.name,
       translations: readNames("component", row),
       status: statuses.get(row.id) ?? row.shown_status,
+      worstStatus: worstStatusOf(row.id),
     }));
   }
 }

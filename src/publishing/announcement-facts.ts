@@ -1,6 +1,7 @@
 /** Facts of announcements that every representation states alike. */
 
-import type { ComponentStatus } from "../contract/words.ts";
+import type { ComponentStatus, Impact } from "../contract/words.ts";
+import { isFixWatched, pageImpact } from "../rules/page-status.ts";
 import { worst } from "../rules/status-inputs.ts";
 import type { SnapshotAffected, SnapshotAnnouncement } from "./snapshot.ts";
 
@@ -22,3 +23,17 @@ export function worstStatus(
   const moves = updates.flatMap(({ moves: all }) => all.filter((move) => move.componentId === componentId));
   return worst([status, ...moves.flatMap(({ after }) => after ?? [])]);
 }
+
+/** An announcement as an input of the page's status. */
+const asInput = (announcement: SnapshotAnnouncement) => ({
+  ...announcement,
+  listed: announcement.affected.map(({ status }) => status),
+});
+
+/** True for an incident whose fix is only watched: in Monitoring, and no component of it is affected any more. */
+export const isMonitored = (announcement: SnapshotAnnouncement): boolean =>
+  isFixWatched(asInput(announcement));
+
+/** The impact of an announcement now: Minor at most while a fix is only watched. */
+export const currentImpact = (announcement: SnapshotAnnouncement): Impact =>
+  pageImpact(asInput(announcement));

@@ -41,13 +41,13 @@ export type PageStatusIncident = {
 };
 
 /** True if the incident is in Monitoring and no listed component is affected any more. */
-function isMonitored({ state, listed }: PageStatusIncident): boolean {
+export function isFixWatched({ state, listed }: PageStatusIncident): boolean {
   return state === "Monitoring" && listed.every((status) => !isWorse(status, "Under Maintenance"));
 }
 
 /** The impact that an open incident has on the page: Minor at most while a fix is only watched. */
 export function pageImpact(incident: PageStatusIncident): Impact {
-  return isMonitored(incident) && isWorseIndicator(incident.impact, "Minor") ? "Minor" : incident.impact;
+  return isFixWatched(incident) && isWorseIndicator(incident.impact, "Minor") ? "Minor" : incident.impact;
 }
 
 /** The worst status of a group's components; `Unknown` for an empty group. */
@@ -132,7 +132,7 @@ function raiseToImpact(status: ComputedStatus, incidents: readonly PageStatusInc
   if (!isWorse(statusOfImpact[impact], status.worst)) return { ...status, indicator: impact };
   const sentence: PageSentence =
     others.length === 0
-      ? { kind: isMonitored(first) ? "Monitoring" : "Incident", title: first.title }
+      ? { kind: isFixWatched(first) ? "Monitoring" : "Incident", title: first.title }
       : { kind: "Incidents", count: incidents.length };
   return { ...status, indicator: impact, worst: statusOfImpact[impact], sentence };
 }

@@ -228,7 +228,10 @@ describe("the days of the bars", () => {
     await bars(page, "Checkout").focus();
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowLeft");
-    await Promise.all([page.waitForURL(`${address}#d2026-11-23`), page.keyboard.press("Enter")]);
+    // A calm day, which is not listed there, leads nowhere.
+    await page.keyboard.press("Enter");
+    for (let step = 0; step < 37; step += 1) await page.keyboard.press("ArrowLeft");
+    await Promise.all([page.waitForURL(`${address}#d2026-10-17`), page.keyboard.press("Enter")]);
     expect(complaints()).toEqual([`asked for ${address}`]);
   });
 

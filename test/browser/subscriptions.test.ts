@@ -259,11 +259,14 @@ describe("the pages of subscriptions", () => {
     const parts = page.locator("input[name=Component]").first();
     await expect.poll(() => parts.isVisible()).toBe(false);
     await page.getByText("Only what I choose").click();
-    await expect.poll(() => parts.isVisible()).toBe(true);
-    await picture(page, "subscribe-chosen");
-    // A whole group includes what is below it.
     const group = page.locator("input[name=Group]").first();
-    const member = page.locator(".pick:has([name=Group]) + .parts input").first();
+    await expect.poll(() => group.isVisible()).toBe(true);
+    // Its members are folded. A whole group includes them.
+    const members = page.locator(".pick:has([name=Group]) + details").first();
+    const member = members.locator("input").first();
+    await expect.poll(() => member.isVisible()).toBe(false);
+    await members.locator("summary").first().click();
+    await picture(page, "subscribe-chosen");
     await expect.poll(() => member.isVisible()).toBe(true);
     await group.check();
     await expect.poll(() => member.isVisible()).toBe(false);

@@ -43,7 +43,7 @@ describe("archive pages", () => {
     );
     const { status, text, headers } = await server.request(`/announcement/${work}.ics`, { key });
     expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
-    expect(text).toContain("SUMMARY:New disks");
+    expect(text).toContain("SUMMARY:Status: New disks");
     expect(text.split("BEGIN:VEVENT")).toHaveLength(2);
     const incident = await announce({ Title: "No event" });
     for (const path of [`/announcement/${incident}.ics`, `/component/${checkout}.ics`, "/history.ics"])

@@ -205,7 +205,9 @@ describe("a published incident", () => {
     expect(mails[0]?.parsed.text).toContain("New incident");
     expect(mails[1]?.parsed.text).toContain("Investigating → Identified");
     expect(mails[2]?.parsed.text).toContain("Incident resolved");
-    expect(mails[2]?.parsed.text).toContain("Affected: Payments (Operational)");
+    // It says the status that the component had, and how long it took.
+    expect(mails[2]?.parsed.text).toContain("Affected: Payments (had a Major Outage)");
+    expect(mails[2]?.parsed.text).toMatch(/Duration: (?:less than )?1\u00A0min/u);
   });
 
   it("a published incident reaches a webhook with a signature that the reference implementation verifies, and another in Statuspage's format", async () => {

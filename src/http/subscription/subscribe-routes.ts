@@ -18,6 +18,7 @@ import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
   type ClosedAnnouncement,
   changeField,
+  closedAnnouncement,
   type FormProblem,
   renderCode,
   renderRequested,
@@ -152,11 +153,9 @@ export class SubscribeRoutes {
     const requested = queryValue(exchange.query, "announcement");
     if (requested === undefined) return undefined;
     const announcement = snapshot.announcements.find(({ id }) => id === requested);
-    if (announcement === undefined) return { title: null, componentIds: [] };
+    if (announcement === undefined) return { announcement: null, componentIds: [] };
     if (isOpen(announcement.kind, announcement.state)) return undefined;
-    const affectedIds = new Set(announcement.affected.map(({ componentId }) => componentId));
-    const listed = snapshot.components.filter(({ id }) => affectedIds.has(id));
-    return { title: announcement.title, componentIds: listed.map(({ id }) => id) };
+    return closedAnnouncement(announcement, snapshot);
   }
 
   /** The scope that the form begins with: components of the page, if the address is about some. */

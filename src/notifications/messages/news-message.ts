@@ -3,6 +3,7 @@ import type { NotificationEvent, SubscriptionEvent } from "../../contract/delive
 import type { Language } from "../../contract/languages.ts";
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { plainText, renderMarkdown } from "../../platform/markdown.ts";
+import { shownLength } from "../../publishing/announcement-facts.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
 import { textIn } from "../../publishing/localise.ts";
 import { ownLanguage, pageTextsIn } from "../../publishing/page/page-catalogues.ts";
@@ -32,6 +33,8 @@ export type MessageComponent = {
   readonly name: string;
   readonly translations: Translations<"name" | "description">;
   readonly status: ComponentStatus;
+  /** The worst status that an incident gave it. */
+  readonly worstStatus: ComponentStatus;
 };
 
 /** News of an announcement or a component, as it is on one page. Times are epoch milliseconds. */
@@ -105,7 +108,7 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
   const texts = pageTextsIn(language);
   const { labels } = messageTextsIn(language);
   const clock = clockOf(localeOf(news.page.locale, language, texts), timeZone);
-  const { announcement, state, previousState, components, impact, startsAt, endsAt } = news;
+  const { event, announcement, state, previousState, components, impact, startsAt, endsAt } = news;
   const arrow = texts.direction === "rtl" ? "←" : "→";
   const moved = (before: string | null, after: string) =>
     before === null || before === after ? after : `${before} ${arrow} ${after}`;
@@ -120,19 +123,31 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
     const before = news.previousStatus === null ? null : texts.status[news.previousStatus];
     facts.push({ label: labels.status, value: moved(before, texts.status[only.status]) });
   } else if (components.length > 0) {
-    const componentNames = components.map(({ name: ownName, translations, status }) => {
+    const componentNames = components.map(({ name: ownName, translations, status, worstStatus }) => {
       const name = textIn(translations, "name", language) ?? ownName;
-      const isNamedWithStatus = announcement?.kind === "Incident" || news.event === "MaintenanceEnded";
-      const includesStatus = isNamedWithStatus && !isPostmortem(news.event);
+      if (event === "IncidentResolved") {
+        const was = announcements.was(worstStatus, texts.status[worstStatus]);
+        return worstStatus === "Operational" ? name : `${name} (${was})`;
+      }
+      const isNamedWithStatus = announcement?.kind === "Incident" || event === "MaintenanceEnded";
+      const includesStatus = isNamedWithStatus && !isPostmortem(event);
       return includesStatus ? `${name} (${texts.status[status]})` : name;
     });
     facts.push({ label: labels.affected, value: clock.list(componentNames) });
   }
-  const hasImpact = news.event.startsWith("Incident") && impact !== "None";
-  if (hasImpact && news.event !== "IncidentResolved" && !isPostmortem(news.event))
+  const hasImpact = event.startsWith("Incident") && impact !== "None";
+  if (hasImpact && event !== "IncidentResolved" && !isPostmortem(event))
     facts.push({ label: labels.impact, value: subscriptionTextsIn(language).impacts[impact] });
   if (announcement?.kind === "Maintenance" && startsAt !== null && endsAt !== null)
     facts.push({ label: labels.planned, value: clock.window(startsAt, endsAt, now) });
+  if (
+    announcement !== null &&
+    (event === "IncidentResolved" || state === "Completed") &&
+    !isPostmortem(event)
+  ) {
+    const value = texts.duration(shownLength(announcement.beganAt, news.at));
+    facts.push({ label: labels.duration, value });
+  }
   const posted = clock.window(news.at, news.at, now);
   if (announcement?.kind === "Incident") {
     const { beganAt } = announcement;

@@ -57,7 +57,7 @@ export function announcementBlocks(
   const rest = updates.length - most;
   return [
     `${heading} ${literal(title)}`,
-    `**${literal(announcementTexts.closed(announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])))}** ${literal(factLine(announcement, context))}`,
+    `**${literal(announcementTexts.closed(announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])))}** ${literal(factLine(announcement, heading === "#", context))}`,
     affectedLines(announcement, context),
     ...updates.slice(0, most).map((update) => updateBlock(update, announcement, context)),
     rest > 0 ? literal(announcementTexts.earlier(rest)) : null,

@@ -38,6 +38,4 @@ export type AnnouncementPlace = {
   readonly open?: number;
   /** Whether the headline shows its title, so that it is not repeated visibly. */
   readonly isTitled?: boolean;
-  /** Whether the headline just above says since when. */
-  readonly isDated?: boolean;
 };

@@ -3,12 +3,13 @@ import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/
 import { hasEffect, isOverrunning } from "../../rules/announcement-lifecycle.ts";
 import { isPinnedNow } from "../../rules/announcement-pins.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
-import { shownLength, worstStatus } from "../announcement-facts.ts";
+import { currentImpact, isMonitored, shownLength, worstStatus } from "../announcement-facts.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
 import { blockDirAttribute, isForeign, isolate, nameLangAttribute } from "./lang-attribute.ts";
 import { mark, scheduledMark } from "./status-marks.ts";
+import type { PageTexts } from "./texts/page-texts.ts";
 import { inSentences } from "./texts/text-formats.ts";
 import { agedTime, localTime, timeElement, timeRange, timeRangeOfDay } from "./time-markup.ts";
 import { postmortem, updateList } from "./update-list.ts";
@@ -59,14 +60,26 @@ function overrunning(
   return texts.announcements.overrunning(agedTime(endsAt, clock.momentInZone(endsAt, now)));
 }
 
-/** Time, duration and impact, in a line of sentences; empty if there is nothing to say. `isDated` leaves out the start. */
+/** The impact; of an incident whose fix is only watched as past, which an abbreviated form leaves out. */
+function impactSentence(
+  announcement: SnapshotAnnouncement,
+  { announcements }: PageTexts,
+  isAll: boolean,
+): string | null {
+  const { impact } = announcement;
+  if (impact === "None") return null;
+  if (!isMonitored(announcement)) return announcements.impact[impact];
+  return isAll ? announcements.impactWas[impact] : null;
+}
+
+/** Time, duration and impact, in a line of sentences; empty if there is nothing to say. */
 export function factLine(
   announcement: SnapshotAnnouncement,
+  isAll: boolean,
   context: AnnouncementContext,
-  isDated = false,
 ): Html {
   const { texts, clock, now } = context;
-  const { kind, state, beganAt, resolvedAt, startsAt, endsAt, impact, affected } = announcement;
+  const { kind, state, beganAt, resolvedAt, startsAt, endsAt, affected } = announcement;
   const announcementTexts = texts.announcements;
   const lines: (Html | string)[] = [];
   const window = planned({ from: startsAt, to: endsAt }, context);
@@ -93,12 +106,13 @@ export function factLine(
     if (kind === "Incident")
       lines.push(announcementTexts.took(texts.duration(shownLength(beganAt, resolvedAt))));
   } else {
-    if (!isDated) lines.push(announcementTexts.since(agedTime(beganAt, clock.momentInZone(beganAt, now))));
+    lines.push(announcementTexts.since(agedTime(beganAt, clock.momentInZone(beganAt, now))));
     if (kind === "Notice" && endsAt !== null) {
       lines.push(announcementTexts.until(localTime(endsAt, clock.momentInZone(endsAt, now))));
     }
   }
-  if (impact !== "None") lines.push(announcementTexts.impact[impact]);
+  const impact = impactSentence(announcement, texts, isAll);
+  if (impact !== null) lines.push(impact);
   return lines.length === 0 ? html`` : html`<p class="small">${inSentences(texts.between, lines)}</p>`;
 }
 
@@ -175,12 +189,13 @@ function impactMark(impact: Impact): Html | null {
 }
 
 /** The mark of an announcement, in lists and above its title while it is open: the maintenance's diamond, hollow unless it has begun, otherwise the impact. */
-function kindMark({ kind, state, impact }: SnapshotAnnouncement): Html | null {
+function kindMark(announcement: SnapshotAnnouncement): Html | null {
+  const { kind, state } = announcement;
   if (kind === "Maintenance") {
     const hasStarted = state !== "Scheduled" && state !== "Cancelled";
     return hasStarted ? mark("Under Maintenance") : scheduledMark;
   }
-  return impactMark(impact);
+  return impactMark(currentImpact(announcement));
 }
 
 /** A notice beside untranslated text. */
@@ -202,7 +217,7 @@ export function announcementBlock(
 ): Html {
   const { texts, paths } = context;
   const { id, kind, state, title } = announcement;
-  const { isAll, level, isTitled = false, isDated } = place;
+  const { isAll, level, isTitled = false } = place;
   const announcementTexts = texts.announcements;
   const source = { translations: announcement.translations, context };
   const name = isolate(title, "title", source);
@@ -221,7 +236,7 @@ export function announcementBlock(
   return html`<article class="announcement" id="${id}">
 <p class="kind small">${announcement.resolvedAt === null ? kindMark(announcement) : null}${kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
 ${heading}
-${factLine(announcement, context, isDated)}
+${factLine(announcement, isAll, context)}
 ${affectedList(announcement, isAll, context)}${progress(announcement, context)}${updateList(announcement, place, below)}${isAll ? postmortem(announcement, context) : null}</article>
 `;
 }
@@ -233,7 +248,7 @@ export function summaryLine(
   isBesideDay = false,
 ): Html {
   const { texts, clock, now } = context;
-  const { kind, state, beganAt, resolvedAt, startsAt, endsAt, impact, affected } = announcement;
+  const { kind, state, beganAt, resolvedAt, startsAt, endsAt, affected } = announcement;
   const announcementTexts = texts.announcements;
   const joined = (...sentences: readonly (Html | string | null)[]) => inSentences(texts.between, sentences);
   const kindAndState = announcementTexts.kindAndState(
@@ -270,7 +285,7 @@ export function summaryLine(
       affectedText,
     );
   }
-  const severity = kind === "Incident" && impact !== "None" ? announcementTexts.impact[impact] : null;
+  const severity = kind === "Incident" ? impactSentence(announcement, texts, false) : null;
   if (resolvedAt === null) {
     const since = agedTime(beganAt, clock.momentInZone(beganAt, now));
     return joined(announcementTexts.openSince(kindAndState, since), severity, affectedText);

@@ -1,7 +1,7 @@
 /** The announcement sections of the page: open, upcoming, recent. */
 import { impacts } from "../../contract/words.ts";
 import { pinnedFirst } from "../../rules/announcement-pins.ts";
-import { pageImpact } from "../../rules/page-status.ts";
+import { currentImpact } from "../announcement-facts.ts";
 import { isOnPage } from "../announcement-windows.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
@@ -31,8 +31,8 @@ function toAll(label: string, address: string): Html {
  */
 export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
   const rank = (announcement: SnapshotAnnouncement) => {
-    const impact = pageImpact({ ...announcement, listed: announcement.affected.map(({ status }) => status) });
-    return kinds.indexOf(announcement.kind) * impacts.length - impacts.indexOf(impact);
+    const impact = impacts.indexOf(currentImpact(announcement));
+    return kinds.indexOf(announcement.kind) * impacts.length - impact;
   };
   return announcements
     .filter((announcement) => announcement.resolvedAt === null && !isUpcoming(announcement))
@@ -43,8 +43,6 @@ export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
 type HeadlineContent = {
   /** The announcement whose title is in the headline. */
   readonly titled?: SnapshotAnnouncement | undefined;
-  /** Since when the headline says that the status holds. */
-  readonly since?: number | null;
   /** Other problems and their ends, which stand between open incidents and the rest. */
   readonly others?: Html | null;
 };
@@ -57,7 +55,7 @@ type HeadlineContent = {
 export function openSection(
   announcements: Announcements,
   context: AnnouncementContext,
-  { titled, since = null, others = null }: HeadlineContent = {},
+  { titled, others = null }: HeadlineContent = {},
 ): Html | null {
   const ranked = openOf(announcements);
   const open = kinds.flatMap((kind) =>
@@ -74,14 +72,9 @@ export function openSection(
   const small = open.filter((announcement) => !isLarge.has(announcement));
   const place = { level: 2, isAll: false, ...(large.length > maxExpanded ? { open: 1 } : {}) } as const;
   // Below a pinned announcement the title is repeated: the headline is too far above it.
-  const { clock, now } = context;
-  const sinceText = since === null ? null : clock.momentInZone(since, now);
-  const blocks = large.map((announcement, index) => {
-    if (index > 0) return announcementBlock(announcement, place, context);
-    const isTitled = announcement === titled;
-    const isDated = clock.momentInZone(announcement.beganAt, now) === sinceText;
-    return announcementBlock(announcement, { ...place, isTitled, isDated }, context);
-  });
+  const blocks = large.map((announcement, index) =>
+    announcementBlock(announcement, { ...place, isTitled: index === 0 && announcement === titled }, context),
+  );
   const incidentCount = large.filter(({ kind }) => kind === "Incident").length;
   const all = html`${blocks.slice(0, incidentCount)}${others}${blocks.slice(incidentCount)}`;
   if (small.length === 0) return all;

@@ -55,6 +55,25 @@ export function incidentsInSentence(
   return open.filter((announcement) => announcement.title === sentence.title).slice(0, 1);
 }
 
+/**
+ * True if an open incident that the page shows below the headline, with its start, explains all that this says: then a start of
+ * the headline's own, that of the components, would only differ by a minute.
+ */
+export function isDatedBelow(
+  { stale, sentence, affected }: Overall,
+  announcements: readonly SnapshotAnnouncement[],
+): boolean {
+  const incidents = announcements.filter(
+    ({ kind, resolvedAt }) => kind === "Incident" && resolvedAt === null,
+  );
+  if (stale || incidents.length === 0) return false;
+  if (sentence.kind !== "Component" && sentence.kind !== "Components") return true;
+  const listedIds = new Set(
+    incidents.flatMap((incident) => incident.affected.map((item) => item.componentId)),
+  );
+  return affected.length > 0 && affected.every(({ id }) => listedIds.has(id));
+}
+
 /** The one announcement in effect that lists all affected components, if the page's sentence is about components. */
 export function announcementOfAffected(
   { sentence, affected }: Overall,

@@ -49,12 +49,14 @@ type HeadlineLinks = {
   readonly target: string | null;
   /** The announcement that explains it, which is named below it. */
   readonly cause?: SnapshotAnnouncement | undefined;
+  /** Whether it says since when its status holds, rather than as of when it is known. */
+  readonly isDated: boolean;
 };
 
 /** The headline with mark and details, on a plate during a problem. */
 export function headline(
   overall: Overall,
-  { target, cause }: HeadlineLinks,
+  { target, cause, isDated }: HeadlineLinks,
   context: AnnouncementContext,
 ): Html {
   const { texts, clock, now: asOf, paths } = context;
@@ -63,7 +65,8 @@ export function headline(
   const isCalm = status === "Operational";
   let detail = texts.asOf(time);
   if (stale) detail = texts.noNewsSince(time);
-  else if (!isCalm && since !== null) detail = texts.since(agedTime(since, clock.momentInZone(since, asOf)));
+  else if (isDated && !isCalm && since !== null)
+    detail = texts.since(agedTime(since, clock.momentInZone(since, asOf)));
   const sentence = unbroken(texts.headline(overall.sentence), texts);
   const linked = target === null ? sentence : html`<a href="${target}">${sentence}</a>`;
   const causeLine =
@@ -76,14 +79,6 @@ ${causeLine}<p>${detail}</p>
 </div></div>`;
 }
 
-/** The component that the headline names, unless it is among `namedIds`. */
-export function componentInHeadline(
-  { sentence, affected: [first] }: Overall,
-  namedIds: ReadonlySet<string>,
-): SnapshotComponent | null {
-  return sentence.kind !== "Component" || first === undefined || namedIds.has(first.id) ? null : first;
-}
-
 const maxListed = 12;
 
 /** Links to the affected components that neither the headline names nor `namedIds` has. */
@@ -93,12 +88,11 @@ export function affected(
   context: AnnouncementContext,
 ): Html | null {
   const { texts } = context;
-  const { stale, status } = overall;
+  const { stale, status, sentence } = overall;
   if (status === "Operational" || (stale && status === "Unknown")) return null;
-  const titular = componentInHeadline(overall, namedIds);
-  const unnamed = overall.affected.filter(
-    (component) => component !== titular && !namedIds.has(component.id),
-  );
+  // The headline names the only one.
+  const unnamed =
+    sentence.kind === "Component" ? [] : overall.affected.filter((component) => !namedIds.has(component.id));
   const listed = unnamed.slice(0, maxListed);
   const rest = unnamed.length - listed.length;
   if (listed.length === 0) return null;

@@ -2,9 +2,9 @@
 import { type Language, languageFor } from "../../contract/languages.ts";
 import { browserAssets } from "../browser-assets.ts";
 import { type Html, html } from "../html-template.ts";
-import type { Snapshot, SnapshotComponent, SnapshotPage } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { idsInOpen, openSection, recentSection, upcomingSection } from "./announcement-sections.ts";
+import { idsInOpen, openOf, openSection, recentSection, upcomingSection } from "./announcement-sections.ts";
 import { componentList, fewComponents, listedComponents, listId } from "./component-list.ts";
 import { documentShell } from "./document-shell.ts";
 import { emptyPage } from "./empty-page.ts";
@@ -16,6 +16,7 @@ import { liveFacts, withoutNews } from "./live-markup.ts";
 import {
   announcementOfAffected,
   incidentsInSentence,
+  isDatedBelow,
   isEmptyPage,
   type Overall,
   overallOf,
@@ -23,8 +24,8 @@ import {
 import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { ownLanguage, pageTextsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
-import { affected, banner, componentInHeadline, headline, topLinks } from "./page-headline.ts";
-import { feedPathsOf, inForm, type OwnPath, pathsOf } from "./page-paths.ts";
+import { affected, banner, headline, topLinks } from "./page-headline.ts";
+import { feedPathsOf, inForm, type OwnPath, type Paths, pathsOf } from "./page-paths.ts";
 import { subscriptionTextsIn } from "./subscription/subscribe-catalogues.ts";
 import type { PageTexts } from "./texts/page-texts.ts";
 import { localTime } from "./time-markup.ts";
@@ -79,6 +80,12 @@ export function zoneSentence({ timeZone }: SnapshotPage, { texts, clock, now }: 
   return clock.isZoneConstant(now) ? texts.timesIn(zone, timeZone) : texts.timesInPlace(timeZone, zone);
 }
 
+/** The sentence alone; the script adds the reader's zone before its full stop. */
+function zoneLine(page: SnapshotPage, context: AnnouncementContext): Html {
+  const sentence = zoneSentence(page, context);
+  return html`<span>${sentence.slice(0, -1)}</span>${sentence.slice(-1)}`;
+}
+
 /**
  * The foot of every page: subscriptions, time zone, machine-readable forms. Only live pages show their time.
  */
@@ -105,9 +112,34 @@ ${
     ? null
     : html`<ul class="own">${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
 `
-}<p class="asof">${isPast ? html`<span>${zoneSentence(page, context)}</span>` : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}${zoneSentence(page, context)}`}</p>
+}<p class="asof">${isPast ? zoneLine(page, context) : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}${zoneSentence(page, context)}`}</p>
 <ul>${item(paths.summary, texts.asJson)}${item(paths.apiDocs, texts.apiDocs)}${page.display.poweredBy ? html`<li>${texts.poweredBy}</li>` : null}</ul>
 ${page.access === "Password" ? html`<p><a href="${paths.gate}">${texts.around.gate.leave}</a></p>\n` : null}${languageSwitch(ownPath, context)}</div></footer>`;
+}
+
+/** The address of the subject of the headline: the component, the list of those it counts, or the incident; null if it has none. */
+function headlineTarget(
+  { sentence, affected: [first] }: Overall,
+  announcements: readonly SnapshotAnnouncement[],
+  { paths, titled }: { readonly paths: Paths; readonly titled: SnapshotAnnouncement | undefined },
+): string | null {
+  switch (sentence.kind) {
+    case "Component":
+      return first === undefined ? null : paths.component(first.id);
+    case "Components":
+      return `#${listId}`;
+    case "Incidents": {
+      const [worst] = openOf(announcements);
+      return worst === undefined ? null : `#${worst.id}`;
+    }
+    case "Incident":
+    case "Monitoring":
+      return titled === undefined ? null : paths.announcement(titled.id);
+    case "Empty":
+    case "Unknown":
+    case "Well":
+      return null;
+  }
 }
 
 /** The content of the page, in the order of visitors' questions. */
@@ -116,18 +148,14 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
   const incidents = incidentsInSentence(overall, announcements);
   const titled = incidents.length === 1 && "title" in overall.sentence ? incidents[0] : undefined;
   const cause = announcementOfAffected(overall, announcements);
-  const since = overall.stale || overall.status === "Operational" ? null : overall.since;
   const namedIds = idsInOpen(announcements);
-  const component = componentInHeadline(overall, namedIds);
   const { paths } = context;
-  const isCounted = overall.sentence.kind === "Components" && cause === undefined;
-  const listPath = isCounted ? `#${listId}` : null;
-  const titledPath = titled === undefined ? listPath : paths.announcement(titled.id);
-  const target = component === null ? titledPath : paths.component(component.id);
+  const target = headlineTarget(overall, announcements, { paths, titled });
+  const isDated = !isDatedBelow(overall, announcements);
   const others = html`${affected(overall, namedIds, context)}
 ${ended(announcements, namedIds, context)}`;
-  return html`${headline(overall, { target, cause }, context)}
-${openSection(announcements, context, { titled: titled ?? cause, since, others })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
+  return html`${headline(overall, { target, cause, isDated }, context)}
+${openSection(announcements, context, { titled: titled ?? cause, others })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }
 

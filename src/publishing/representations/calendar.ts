@@ -98,7 +98,7 @@ function event(
     ["LAST-MODIFIED", changed],
     ...windowLines(announcement),
     ["STATUS", announcement.state === "Cancelled" ? "CANCELLED" : "CONFIRMED"],
-    ["SUMMARY", textValue(announcement.title)],
+    ["SUMMARY", textValue(`${page.name}${texts.between.date}${announcement.title}`)],
     ["DESCRIPTION", textValue(paragraphs.join("\n\n"))],
     ["URL", url],
     ["CATEGORIES", textValue(announcementTexts.kind[announcement.kind])],

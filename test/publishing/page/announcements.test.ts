@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { renderAnnouncement } from "../../../src/publishing/page/announcement-page.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import {
   type AnnouncementExample,
@@ -27,7 +28,7 @@ describe("an open incident", () => {
 
   test("an open incident shows its title, impact, components, state, and the newest update first", () => {
     expect(textOf(block)).toBe(
-      "Incident Identified Card payments fail at checkout Critical impact. " +
+      "Incident Identified Card payments fail at checkout Since 14:02 GMT. Critical impact. " +
         "Checkout Major Outage Public API Partial Outage Webhooks Degraded Performance " +
         "Investigating Identified Monitoring Resolved " +
         "14:11 Identified. A certificate of our card processor ran out at 14:00. The new one is being rolled out; " +
@@ -127,6 +128,14 @@ describe("an incident in the headline", () => {
     const before = pageWith({ ...incident, state: "Identified" });
     expect(before).toMatch(/<h1><a href="[^"]+">Card payments fail<\/a><\/h1>/u);
     expect(before).toContain(`class="head plate mj"`);
+    // Its own mark is as mild as the headline, and its impact is past.
+    const kindLine = (markup: string) => /<p class="kind small">.*?<\/svg>/u.exec(markup)?.[0];
+    expect(kindLine(document)).toContain(`#dg"`);
+    expect(kindLine(before)).toContain(`#mj"`);
+    expect([document, before].map((markup) => markup.includes("Critical impact."))).toEqual([false, true]);
+    const snapshot = withAnnouncements(calm, [{ ...incident, state: "Monitoring" }]);
+    const [own] = snapshot.announcements;
+    expect(own && renderAnnouncement(own, snapshot)).toContain("Impact was critical.");
   });
 
   test.each(["Monitoring", "Identified"] as const)(

@@ -23,11 +23,15 @@ describe("a single component in the headline", () => {
     expect(document).not.toContain('<ul class="affected');
   });
 
-  test("a single component in the headline is linked in the announcement that lists it", () => {
+  test("a single component in the headline is a link there too below which an announcement lists it, with the only start", () => {
     const document = renderPage(
       withAnnouncements(down, [{ title: "Slow", affected: { Checkout: "Major Outage" } }]),
     );
-    expect(heading(document)).not.toContain("<a ");
+    expect(heading(document)).toMatch(/^<a href="\/component\/[^"]+">Checkout: /u);
+    const [head = "", block = ""] = document.slice(document.indexOf('class="head')).split("<article");
+    expect(head).not.toContain("Since");
+    expect(head).toContain("As of");
+    expect(block).toContain("Since <time");
     expect(document).toMatch(/<article[\s\S]*<a href="\/component\/[^"]+"><bdi>Checkout<\/bdi><\/a>/u);
   });
 });

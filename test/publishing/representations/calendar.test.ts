@@ -44,7 +44,7 @@ describe("the calendar", () => {
       "DTSTART:20261121T130000Z",
       "DTEND:20261121T150000Z",
       "STATUS:CONFIRMED",
-      "SUMMARY:New disks\\; new fans\\, too",
+      "SUMMARY:Acme: New disks\\; new fans\\, too",
       `DESCRIPTION:Component 20 and Component 21. Expected impact: up to Partial Outage.\\n\\n21 Nov 2026\\, 10:30 UTC – Scheduled\\nWe swap disks.\\n\\nSlowly.\\n\\nhttp://localhost:8080/announcement/${idOf(40)}`,
       `URL:http://localhost:8080/announcement/${idOf(40)}`,
       "CATEGORIES:Maintenance",

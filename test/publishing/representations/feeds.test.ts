@@ -96,7 +96,7 @@ describe("an entry of a feed", () => {
     expect(contentOf(incident)).toContain("<li>Component 20: Partial Outage</li>");
     const over = contentOf({ ...incident, state: "Resolved", resolved_at: noon - hour });
     expect(over).toContain("Sat, 21 Nov 2026, 10:00–11:00 UTC</time>. It took 1\u00A0h. Major impact.");
-    expect(over).toContain("<li>Component 20: had a Partial Outage</li>\n<li>Component 21</li>");
+    expect(over).toContain("<li>Component 20 had a Partial Outage</li>\n<li>Component 21</li>");
     expect(contentOf(notice)).toMatch(/Since <time[^>]+>21 Nov 2026, 11:00 UTC<\/time>\. Until <time/u);
   });
 
@@ -144,7 +144,7 @@ describe("an entry of a feed", () => {
     expect(entry).toMatchObject({
       id: `urn:uuid:${idOf(30)}`,
       url: `https://status.example.com/shop/announcement/${idOf(30)}`,
-      title: "Cards & <terminals>",
+      title: "Monitoring: Cards & <terminals>",
       tags: ["Incident", "Component 20", "Component 21"],
     });
     expect(items(snapshotWith(incident))[0]?.id).toBe(entry?.id);
@@ -167,9 +167,14 @@ describe("a feed", () => {
   const all = { components: [component(20), component(21)], announcements: [incident, work, notice] };
 
   it("a feed has incidents, maintenance and notices, newest first, the same in every format", () => {
-    const titles = ["Hello", "New disks", "Cards &amp; &lt;terminals&gt;"];
+    // With the state, but of notices.
+    const titles = ["Hello", "Scheduled: New disks", "Monitoring: Cards &amp; &lt;terminals&gt;"];
     const snapshot = composed(all);
-    expect(items(snapshot).map(({ title }) => title)).toEqual(["Hello", "New disks", "Cards & <terminals>"]);
+    expect(items(snapshot).map(({ title }) => title)).toEqual([
+      "Hello",
+      "Scheduled: New disks",
+      "Monitoring: Cards & <terminals>",
+    ]);
     const inAtom = renderAtom(snapshot).matchAll(
       /<entry>\n<id>[^<]+<\/id>\n<title type="text">(?<title>[^<]+)</gu,
     );

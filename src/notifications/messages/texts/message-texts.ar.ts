@@ -30,6 +30,7 @@ export const arabic: MessageTexts = {
     follows: "ستتابع",
     started: "البداية",
     planned: "الموعد",
+    duration: "المدة",
     posted: "نُشر",
   },
   unstable: "تتغيّر الحالة كثيرًا. ستصلك رسالة أخرى عندما تستقر.",

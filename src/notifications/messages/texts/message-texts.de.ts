@@ -30,6 +30,7 @@ export const german: MessageTexts = {
     follows: "Sie verfolgen dann",
     started: "Beginn",
     planned: "Geplant",
+    duration: "Dauer",
     posted: "Veröffentlicht",
   },
   unstable: "Der Status wechselt häufig. Sie erhalten eine weitere Nachricht, sobald er wieder stabil ist.",

@@ -30,6 +30,7 @@ export const english: MessageTexts = {
     follows: "You will follow",
     started: "Started",
     planned: "Planned",
+    duration: "Duration",
     posted: "Posted",
   },
   unstable: "The status changes often. You will get one more message when it is stable again.",

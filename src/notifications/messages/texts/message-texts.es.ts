@@ -30,6 +30,7 @@ export const spanish: MessageTexts = {
     follows: "Seguirá",
     started: "Inicio",
     planned: "Previsto",
+    duration: "Duración",
     posted: "Publicado",
   },
   unstable: "El estado cambia a menudo. Recibirá un mensaje más cuando vuelva a ser estable.",

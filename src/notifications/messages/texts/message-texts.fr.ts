@@ -30,6 +30,7 @@ export const french: MessageTexts = {
     follows: "Vous suivrez",
     started: "Début",
     planned: "Prévu",
+    duration: "Durée",
     posted: "Publié",
   },
   unstable: "Le statut change souvent. Vous recevrez un dernier message lorsqu’il sera de nouveau stable.",

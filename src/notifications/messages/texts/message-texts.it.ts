@@ -30,6 +30,7 @@ export const italian: MessageTexts = {
     follows: "Seguirai",
     started: "Inizio",
     planned: "Previsto",
+    duration: "Durata",
     posted: "Pubblicato",
   },
   unstable: "Lo stato cambia spesso. Riceverai un altro messaggio quando sarà di nuovo stabile.",

@@ -30,6 +30,7 @@ export const japanese: MessageTexts = {
     follows: "購読の対象",
     started: "開始",
     planned: "予定",
+    duration: "継続時間",
     posted: "投稿",
   },
   unstable: "ステータスが頻繁に変わっています。安定したら、もう一度お知らせします。",

@@ -30,6 +30,7 @@ export const korean: MessageTexts = {
     follows: "구독 대상",
     started: "시작",
     planned: "예정",
+    duration: "지속 시간",
     posted: "게시",
   },
   unstable: "상태가 자주 바뀌고 있습니다. 다시 안정되면 한 번 더 알려 드립니다.",

@@ -30,6 +30,7 @@ export const dutch: MessageTexts = {
     follows: "U volgt dan",
     started: "Begonnen",
     planned: "Gepland",
+    duration: "Duur",
     posted: "Geplaatst",
   },
   unstable: "De status verandert vaak. U krijgt nog één bericht zodra die weer stabiel is.",

@@ -30,6 +30,7 @@ export const polish: MessageTexts = {
     follows: "Obserwowane będzie",
     started: "Początek",
     planned: "Planowany termin",
+    duration: "Czas trwania",
     posted: "Opublikowano",
   },
   unstable: "Status często się zmienia. Otrzymasz jeszcze jedną wiadomość, gdy będzie znów stabilny.",

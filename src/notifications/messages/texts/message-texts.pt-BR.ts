@@ -30,6 +30,7 @@ export const brazilian: MessageTexts = {
     follows: "Você vai acompanhar",
     started: "Início",
     planned: "Previsto",
+    duration: "Duração",
     posted: "Publicado",
   },
   unstable:

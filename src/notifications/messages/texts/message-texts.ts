@@ -32,6 +32,8 @@ export type MessageTexts = {
     readonly follows: string;
     readonly started: string;
     readonly planned: string;
+    /** Of an announcement that is over. */
+    readonly duration: string;
     readonly posted: string;
   };
   readonly unstable: string;

@@ -30,6 +30,7 @@ export const chinese: MessageTexts = {
     follows: "将关注",
     started: "开始",
     planned: "计划时间",
+    duration: "持续时间",
     posted: "发布",
   },
   unstable: "状态频繁变化。恢复稳定后，您会再收到一条消息。",

@@ -149,13 +149,13 @@ const barAt = ({ target }: Event) =>
 /** Whether the day that is being pressed was shown before. */
 let wasShown = false;
 
-/** Leads to a day on the component's page, which names what was announced of it. */
+/** Leads to a day on the component's page, which names what was announced of it, and lists none that was calm or before its start. */
 function openDay(bar: HTMLElement, place: number): void {
-  const day = new Date(timeOf(place)).toJSON().slice(0, 10);
-  const link = bar.parentElement?.querySelector<HTMLAnchorElement>(":is(h3,h4) a");
-  // On the component's page a calm day is not listed.
-  if (link != null || document.getElementById(`d${day}`) !== null)
-    location.href = `${link?.href ?? ""}#d${day}`;
+  // "-58 …" are the days before its start.
+  const first = Number.parseInt(bar.dataset["days"] ?? "");
+  if ((first < 0 && place <= -first) || !textsOf(bar).has(place)) return;
+  // On the component's page its name is no link.
+  location.href = `${nameOf(bar)?.querySelector("a")?.href ?? ""}#d${new Date(timeOf(place)).toJSON().slice(0, 10)}`;
 }
 
 function watchPointer(): void {

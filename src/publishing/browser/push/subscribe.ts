@@ -42,14 +42,22 @@ async function subscribe(worker: string, scope: string, key: string): Promise<Pu
   });
 }
 
+/** How long the first notification may take before the page says what to do instead, in milliseconds. */
+const slowAfterMs = 25_000;
+
 async function press(
   subscribeForm: HTMLFormElement,
-  { worker, scope, key, blocked, waiting }: DOMStringMap,
+  { worker, scope, key, blocked, refused, waiting, slow }: DOMStringMap,
 ): Promise<void> {
   if (worker === undefined || scope === undefined || key === undefined) return;
   if ((await Notification.requestPermission()) !== "granted") return showText(blocked);
   showText(waiting);
-  const subscription = await subscribe(worker, scope, key);
+  // It still waits: if the notification comes later, the page leads on to the confirmation.
+  setTimeout(() => {
+    if (status?.textContent === waiting) showText(slow);
+  }, slowAfterMs);
+  const subscription = await subscribe(worker, scope, key).catch(() => null);
+  if (subscription === null) return showText(refused);
   const fields = new FormData(subscribeForm);
   fields.set("Push", JSON.stringify(subscription));
   const entries = [...fields].map(([name, value]) => [name, typeof value === "string" ? value : ""]);

@@ -70,7 +70,9 @@ function describeRuns(
     if (value === null || first === undefined || last === undefined) continue;
     const date = from === to ? clock.date(first.date) : clock.dates(first.date, last.date);
     dayTexts.push(`${date}${texts.between.date}${value.text}`);
-    places.push(from === to ? `${shift + from}` : `${shift + from}-${shift + to}`);
+    // The days before its start, which begin the bar, are no place to go to: they have no number of their own.
+    if (from === 0 && first.beforeStart) places.push(`-${shift + to}`);
+    else places.push(from === to ? `${shift + from}` : `${shift + from}-${shift + to}`);
   }
   return { dayTexts, places, hasOperational: runs.some(({ value }) => value === null) };
 }
@@ -116,7 +118,7 @@ function cachesFor({ texts, clock }: BarsContext): TextCaches {
 
 /**
  * Describes the bars in words: each day that was not Operational, equal neighbours merged, then the rest.
- * `places` tells the script which days each phrase covers (`7 38 60-63`).
+ * `places` tells the script which days each phrase covers (`7 38 60-63`; `-29` those before its start).
  */
 export function barsText(days: readonly Day[], context: BarsContext): BarsText {
   const { texts, weights, display } = context;

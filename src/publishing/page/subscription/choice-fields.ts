@@ -5,7 +5,7 @@ import { defaultEvents, incidentEvents, type SubscriberEvents } from "../../../c
 import { impacts } from "../../../contract/words.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
-import type { Snapshot, SnapshotComponent } from "../../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../../snapshot.ts";
 import { inLanguageSpan, langAttribute } from "../lang-attribute.ts";
 import { contextOf } from "../status-page.ts";
 import type { SubscriptionTexts } from "../texts/subscription-texts.ts";
@@ -56,12 +56,24 @@ function parts(snapshot: Snapshot, scope: SubscriptionScope, context: Subscripti
   };
   const groupsIn = (parent: string | null) => snapshot.groups.filter(({ parentId }) => parentId === parent);
   const attributes = html` aria-describedby="groupnote"`;
+  const membersOf = (id: string): readonly SnapshotComponent[] => [
+    ...snapshot.components.filter(({ groupId }) => groupId === id),
+    ...groupsIn(id).flatMap((inner) => membersOf(inner.id)),
+  ];
+  // A group is folded, so that the button is in sight, unless something in it is chosen by itself.
+  const hasChosen = (id: string) =>
+    membersOf(id).some((member) => scope.componentIds.includes(member.id)) ||
+    groupsIn(id).some((inner) => scope.groupIds.includes(inner.id));
   const group = (item: Snapshot["groups"][number]): Html => {
     const { id } = item;
     const members = snapshot.components.filter(({ groupId }) => groupId === id);
     const isChosen = scope.groupIds.includes(id);
-    return html`${pick("checkbox", { name: "Group", value: id, isChosen, attributes }, nameOf(item))}<div class="parts">
-${members.map(component)}${groupsIn(id).map(group)}</div>
+    const groups = groupsIn(id);
+    const open = hasChosen(id) ? html` open` : null;
+    const label = `${pageContext.texts.components} (${membersOf(id).length})`;
+    return html`${pick("checkbox", { name: "Group", value: id, isChosen, attributes }, nameOf(item))}<details${open}><summary>${label}</summary>
+<div class="parts">
+${members.map(component)}${groups.map(group)}</div></details>
 `;
   };
   const free = snapshot.components.filter(({ groupId }) => groupId === null);
@@ -109,11 +121,20 @@ function chosenNames(
   return rest > 0 ? [...names.slice(0, maxNames), context.texts.moreOf(rest)] : names;
 }
 
-/** The title of an announcement that alone is followed, as far as the page shows it. */
-export function onlyFollowedTitle(snapshot: Snapshot, scope: SubscriptionScope): string | null {
-  const { page, componentIds, groupIds, announcementIds } = scope;
-  const isOne = !page && componentIds.length + groupIds.length === 0 && announcementIds.length === 1;
-  return isOne ? (followedIn(snapshot, scope)[0]?.title ?? null) : null;
+/** Whether a scope is about announcements alone, of which all messages are sent. */
+export function isAboutAnnouncements({
+  page,
+  componentIds,
+  groupIds,
+  announcementIds,
+}: SubscriptionScope): boolean {
+  return !page && componentIds.length + groupIds.length === 0 && announcementIds.length > 0;
+}
+
+/** The announcement that alone is followed, as far as the page shows it. */
+export function onlyFollowed(snapshot: Snapshot, scope: SubscriptionScope): SnapshotAnnouncement | undefined {
+  const isOne = isAboutAnnouncements(scope) && scope.announcementIds.length === 1;
+  return isOne ? followedIn(snapshot, scope)[0] : undefined;
 }
 
 /** The choices of a subscription as one line: its scope, and the messages about it. */
@@ -135,8 +156,7 @@ export function choiceLine(
   ];
   const { list } = contextOf(snapshot, context.language).clock;
   const names = scope.page ? [texts.wholePage] : chosenNames(snapshot, scope, context);
-  const isAboutOne = onlyFollowedTitle(snapshot, scope) !== null;
-  return html`${[...names, ...(isAboutOne ? [] : [list(kinds)])].map((part, index) => (index === 0 ? part : html` · ${part}`))}`;
+  return html`${[...names, ...(isAboutAnnouncements(scope) && names.length > 0 ? [] : [list(kinds)])].map((part, index) => (index === 0 ? part : html` · ${part}`))}`;
 }
 
 type ScopeChoice = { readonly scope: SubscriptionScope; readonly wrong?: FieldError };

@@ -7,7 +7,7 @@ import { type SubscriptionContext, subscriptionTexts } from "./subscription-docu
 export function pushPart(key: string, context: SubscriptionContext): Html {
   const { push, manage } = subscriptionTexts(context);
   const { worker, scope } = pathsOf(context.page);
-  return html`<div id="push" class="push" hidden data-key="${key}" data-worker="${worker}" data-scope="${scope}" data-waiting="${push.waiting}" data-blocked="${push.blocked}" data-failed="${push.failed}">
+  return html`<div id="push" class="push" hidden data-key="${key}" data-worker="${worker}" data-scope="${scope}" data-waiting="${push.waiting}" data-slow="${push.slow}" data-blocked="${push.blocked}" data-refused="${push.refused}" data-failed="${push.failed}">
 <button type="button" class="second">${push.button}</button>
 <p class="small">${push.help}</p>
 <p class="active" hidden>${push.active} <a href="">${manage.open}</a></p>

@@ -1,14 +1,15 @@
 /** The subscribe page, and the responses to its form. */
 import type { SubscriberChannel, SubscriberEvents } from "../../../contract/subscribers.ts";
+import type { AnnouncementState } from "../../../contract/words.ts";
 import { chatChannelOf, chatServiceNames } from "../../../platform/chat-address.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { browserAssets } from "../../browser-assets.ts";
 import { type Html, html } from "../../html-template.ts";
-import type { Snapshot } from "../../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../../snapshot.ts";
 import { homeScreenFavicon } from "../page-branding.ts";
 import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
-import { feedLinks } from "../status-page.ts";
+import { contextOf, feedLinks } from "../status-page.ts";
 import { inSentences } from "../texts/text-formats.ts";
 import { collapsedEventFields, collapsedScopeFields, type FieldError } from "./choice-fields.ts";
 import { pushPart } from "./push-part.ts";
@@ -41,8 +42,22 @@ const webhookProblems: readonly FormProblem[] = [
   "webhookChat",
 ];
 
-/** An announcement that is over, or no longer known: then without a title. */
-export type ClosedAnnouncement = { readonly title: string | null; readonly componentIds: readonly string[] };
+/** An announcement that is over; null if it is no longer known. */
+export type ClosedAnnouncement = {
+  readonly announcement: SnapshotAnnouncement | null;
+  /** Its components on the page. */
+  readonly componentIds: readonly string[];
+};
+
+/** An announcement of a snapshot that is over. */
+export function closedAnnouncement(
+  announcement: SnapshotAnnouncement,
+  { components }: Pick<Snapshot, "components">,
+): ClosedAnnouncement {
+  const affectedIds = new Set(announcement.affected.map(({ componentId }) => componentId));
+  const listed = components.filter(({ id }) => affectedIds.has(id));
+  return { announcement, componentIds: listed.map(({ id }) => id) };
+}
 
 /** The form on which visitors subscribe. */
 export type SubscribeForm = {
@@ -62,6 +77,11 @@ export type SubscribeForm = {
   /** After too many requests. */
   readonly retryAfterSeconds?: number | undefined;
 };
+
+/** The states in which announcements end. */
+const closedStates = ["Resolved", "Completed", "Cancelled", "Archived"] as const;
+const isClosedState = (state: AnnouncementState): state is (typeof closedStates)[number] =>
+  closedStates.some((closed) => closed === state);
 
 /** The line above a form that was refused after too many requests. */
 export function waitLine(seconds: number | undefined, context: SubscriptionContext): Html | null {
@@ -141,12 +161,29 @@ function formPath(announcement: SubscribeForm["announcement"], context: Subscrip
   return inLanguage(`${context.ownPath}${query}`, context);
 }
 
-/** Says that the announcement that the visitor wanted to follow is over, and what the form subscribes to instead. */
-function closedPart({ title, componentIds }: ClosedAnnouncement, context: SubscriptionContext): Html {
+/** The sentence that says when an announcement ended. */
+function endSentence(
+  { state, resolvedAt }: SnapshotAnnouncement,
+  snapshot: Snapshot,
+  context: SubscriptionContext,
+): string {
+  const { text, ended } = subscriptionTexts(context).closed;
+  if (resolvedAt === null || !isClosedState(state)) return text;
+  const { clock, texts, now } = contextOf(snapshot, context.language);
+  return ended[state](texts.origin.at(clock.momentInZone(resolvedAt, now)));
+}
+
+/** Says that the announcement that the visitor wanted to follow is over, and what there is to follow instead. */
+export function closedPart(
+  { announcement, componentIds }: ClosedAnnouncement,
+  snapshot: Snapshot,
+  context: SubscriptionContext,
+): Html {
   const { text, choice } = subscriptionTexts(context).closed;
   const { between } = pageTextsIn(context.language);
-  const name = title === null ? null : html`<b>${title}</b><br>`;
-  return html`<p class="notice" role="status">${name}${inSentences(between, [text, componentIds.length === 0 ? null : choice])}</p>
+  const name = announcement === null ? null : html`<b>${announcement.title}</b><br>`;
+  const end = announcement === null ? text : endSentence(announcement, snapshot, context);
+  return html`<p class="notice" role="status">${name}${inSentences(between, [end, componentIds.length === 0 ? null : choice])}</p>
 `;
 }
 
@@ -182,7 +219,7 @@ export function renderSubscribe(
   // Messages of other channels are confirmed and ended otherwise, as their fields say.
   const hasEmail = form.channels.includes("Email");
   const body = html`<form class="form" method="post" action="${action}" novalidate>
-${form.closed === undefined ? null : closedPart(form.closed, context)}${waitLine(form.retryAfterSeconds, context)}${scope === null ? wrongScope.error : null}${error}${fields}${hasEmail ? html`<p class="small">${texts.privacy}</p>\n` : null}</form>
+${form.closed === undefined ? null : closedPart(form.closed, snapshot, context)}${waitLine(form.retryAfterSeconds, context)}${scope === null ? wrongScope.error : null}${error}${fields}${hasEmail ? html`<p class="small">${texts.privacy}</p>\n` : null}</form>
 ${hasEmail ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>
 <ul>${feeds}</ul></section>
 `;

@@ -1,4 +1,5 @@
 /** The pages that links in a subscriber's mails open: confirm, manage and unsubscribe. */
+import { isOpen } from "../../../contract/announcement-states.ts";
 import { type Language, languageNames, languages } from "../../../contract/languages.ts";
 import type {
   SubscriberChannel,
@@ -18,11 +19,20 @@ import {
   collapsedScopeFields,
   eventFields,
   type FieldError,
-  onlyFollowedTitle,
+  isAboutAnnouncements,
+  onlyFollowed,
   scopeFields,
 } from "./choice-fields.ts";
 import { headingAbout } from "./subscribe-catalogues.ts";
-import { type FormProblem, leadFor, waitLine, wayHome } from "./subscribe-page.ts";
+import {
+  type ClosedAnnouncement,
+  closedAnnouncement,
+  closedPart,
+  type FormProblem,
+  leadFor,
+  waitLine,
+  wayHome,
+} from "./subscribe-page.ts";
 import {
   inLanguage,
   type SubscriptionContext,
@@ -78,13 +88,27 @@ function headingFor(
   { snapshot, subscription }: { readonly snapshot: Snapshot; readonly subscription: SubscriptionView },
   context: SubscriptionContext,
 ): string {
-  const title = context.isOpen ? onlyFollowedTitle(snapshot, subscription.scope) : null;
-  return title === null
+  const followed = context.isOpen ? onlyFollowed(snapshot, subscription.scope) : undefined;
+  return followed === undefined
     ? heading(context.page.name)
-    : headingAbout(heading, title, subscriptionTexts(context));
+    : headingAbout(heading, followed.title, subscriptionTexts(context));
 }
 
-/** Renders the confirmation page, on which the choices can be changed. */
+/** The announcement that alone is followed, if it is over. */
+function endedFollowed(
+  snapshot: Snapshot,
+  { scope }: Pick<SubscriptionView, "scope">,
+  { isOpen: isPageOpen }: SubscriptionContext,
+): ClosedAnnouncement | null {
+  const followed = isPageOpen ? onlyFollowed(snapshot, scope) : undefined;
+  if (followed === undefined || isOpen(followed.kind, followed.state)) return null;
+  return closedAnnouncement(followed, snapshot);
+}
+
+/**
+ * Renders the confirmation page, on which the choices can be changed. Where the announcement that alone was to be followed has ended
+ * meanwhile, it says so, and offers its components.
+ */
 export function renderConfirm(
   snapshot: Snapshot,
   {
@@ -97,9 +121,20 @@ export function renderConfirm(
   const wrong = errorOf("scope", problem, context);
   const wrongEvents = errorOf("events", problem, context);
   // The names are for those who may see the page.
-  const choice = context.isOpen ? collapsedScopeFields(snapshot, { ...subscription, wrong }, context) : null;
+  const closed = endedFollowed(snapshot, subscription, context);
+  const { scope } = subscription;
+  const choice =
+    closed === null
+      ? { field: collapsedScopeFields, scope }
+      : { field: scopeFields, scope: { ...scope, componentIds: closed.componentIds } };
+  const fields = context.isOpen
+    ? choice.field(snapshot, { scope: choice.scope, wrong }, context)
+    : wrong.error;
+  const events = isAboutAnnouncements(choice.scope)
+    ? null
+    : collapsedEventFields(subscription.events, context, wrongEvents);
   const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${choice ?? wrong.error}${collapsedEventFields(subscription.events, context, wrongEvents)}<button>${confirm.button}</button>
+${closed === null ? null : closedPart(closed, snapshot, context)}${fields ?? wrong.error}${events}<button>${confirm.button}</button>
 <p class="small">${confirm.ignore}</p>
 </form>`;
   return subscriptionDocument(context, headingFor(confirm.heading, { snapshot, subscription }, context), {
@@ -121,13 +156,14 @@ export function renderConfirmed(
   const { channel } = subscription;
   // The names are for those who may see the page.
   const choices = context.isOpen ? html` · ${choiceLine(snapshot, subscription, context)}` : null;
+  const closed = endedFollowed(snapshot, subscription, context);
   const text = channel === "WebPush" ? texts.push.done : texts.confirmed.text;
   return subscriptionDocument(
     context,
     headingFor(texts.confirmed.heading, { snapshot, subscription }, context),
     {
       lead: html`${addressLine(subscription, context)}${choices}</p>\n<p>${text}`,
-      body: wayHome(context, html`<a href="${inLanguage(manage, context)}">${texts.manage.open}</a> `),
+      body: html`${closed === null ? null : closedPart(closed, snapshot, context)}${wayHome(context, html`<a href="${inLanguage(manage, context)}">${texts.manage.open}</a> `)}`,
     },
   );
 }
@@ -230,8 +266,12 @@ export function renderManage(
   const isStopped = subscription.state === "Suspended";
   const wrong = errorOf("scope", problem, context);
   const scope = context.isOpen ? scopeFields(snapshot, { ...subscription, wrong }, context) : null;
+  const events = isAboutAnnouncements(subscription.scope)
+    ? null
+    : eventFields(subscription.events, context, errorOf("events", problem, context));
+  const closed = endedFollowed(snapshot, subscription, context);
   const body = html`${isSaved === true ? html`<p class="notice" role="status">${texts.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(subscription, gate, context) : pausedPart(subscription, context)}<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${scope ?? wrong.error}${eventFields(subscription.events, context, errorOf("events", problem, context))}${languageField(subscription, context)}${pauseField(subscription, request, context)}<button name="Action" value="Save">${texts.manage.save}</button>
+${closed === null ? null : closedPart(closed, snapshot, context)}${scope ?? wrong.error}${events}${languageField(subscription, context)}${pauseField(subscription, request, context)}<button name="Action" value="Save">${texts.manage.save}</button>
 </form>
 <section class="section"><h2>${texts.unsubscribe.button}</h2>
 <p class="small">${texts.unsubscribe.text}</p>

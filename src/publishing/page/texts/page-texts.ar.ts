@@ -85,6 +85,7 @@ const announcements: AnnouncementTexts = {
     Archived: "تمت الأرشفة",
   },
   impact: { Minor: "تأثير محدود.", Major: "تأثير كبير.", Critical: "تأثير حرج." },
+  impactWas: { Minor: "كان التأثير محدودًا.", Major: "كان التأثير كبيرًا.", Critical: "كان التأثير حرجًا." },
   course: "مراحل التقدم",
 
   since: (time) => html`منذ ${time}.`,

@@ -82,6 +82,11 @@ const announcements: AnnouncementTexts = {
     Major: "Erhebliche Auswirkungen.",
     Critical: "Kritische Auswirkungen.",
   },
+  impactWas: {
+    Minor: "Die Auswirkungen waren gering.",
+    Major: "Die Auswirkungen waren erheblich.",
+    Critical: "Die Auswirkungen waren kritisch.",
+  },
   course: "Fortschritt",
 
   since: (time) => html`Seit ${time}.`,

@@ -35,6 +35,7 @@ const announcements: AnnouncementTexts = {
     Archived: "Archived",
   },
   impact: { Minor: "Minor impact.", Major: "Major impact.", Critical: "Critical impact." },
+  impactWas: { Minor: "Impact was minor.", Major: "Impact was major.", Critical: "Impact was critical." },
   course: "Progress",
 
   since: (time) => html`Since ${time}.`,

@@ -77,6 +77,11 @@ const announcements: AnnouncementTexts = {
     Archived: "Archivado",
   },
   impact: { Minor: "Impacto leve.", Major: "Impacto grave.", Critical: "Impacto crítico." },
+  impactWas: {
+    Minor: "El impacto fue leve.",
+    Major: "El impacto fue grave.",
+    Critical: "El impacto fue crítico.",
+  },
   course: "Progreso",
 
   since: (time) => html`${fromThen(time)} ${time}.`,

@@ -77,6 +77,11 @@ const announcements: AnnouncementTexts = {
     Archived: "Archivé",
   },
   impact: { Minor: "Impact mineur.", Major: "Impact majeur.", Critical: "Impact critique." },
+  impactWas: {
+    Minor: "L’impact était mineur.",
+    Major: "L’impact était majeur.",
+    Critical: "L’impact était critique.",
+  },
   course: "Avancement",
 
   since: (time) => html`${fromThen(time)} ${time}.`,

@@ -71,6 +71,11 @@ const announcements: AnnouncementTexts = {
     Archived: "Archiviato",
   },
   impact: { Minor: "Impatto lieve.", Major: "Impatto grave.", Critical: "Impatto critico." },
+  impactWas: {
+    Minor: "L’impatto è stato lieve.",
+    Major: "L’impatto è stato grave.",
+    Critical: "L’impatto è stato critico.",
+  },
   course: "Avanzamento",
 
   since: (time) => html`${fromThen(time)}${time}.`,

@@ -60,6 +60,11 @@ const announcements: AnnouncementTexts = {
     Archived: "アーカイブ済み",
   },
   impact: { Minor: "影響度：小。", Major: "影響度：大。", Critical: "影響度：重大。" },
+  impactWas: {
+    Minor: "影響度は「小」でした。",
+    Major: "影響度は「大」でした。",
+    Critical: "影響度は「重大」でした。",
+  },
   course: "進行状況",
 
   since: (time) => html`${time}から。`,

@@ -59,6 +59,7 @@ const announcements: AnnouncementTexts = {
     Archived: "보관됨",
   },
   impact: { Minor: "경미한 영향.", Major: "큰 영향.", Critical: "심각한 영향." },
+  impactWas: { Minor: "영향이 경미했습니다.", Major: "영향이 컸습니다.", Critical: "영향이 심각했습니다." },
   course: "진행 상황",
 
   since: (time) => html`${time}부터.`,

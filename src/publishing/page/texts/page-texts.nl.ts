@@ -69,6 +69,11 @@ const announcements: AnnouncementTexts = {
     Archived: "Gearchiveerd",
   },
   impact: { Minor: "Kleine impact.", Major: "Grote impact.", Critical: "Kritieke impact." },
+  impactWas: {
+    Minor: "De impact was klein.",
+    Major: "De impact was groot.",
+    Critical: "De impact was kritiek.",
+  },
   course: "Voortgang",
 
   since: (time) => html`Sinds ${time}.`,

@@ -60,6 +60,11 @@ const announcements: AnnouncementTexts = {
     Archived: "Zarchiwizowano",
   },
   impact: { Minor: "Niewielki wpływ.", Major: "Znaczny wpływ.", Critical: "Krytyczny wpływ." },
+  impactWas: {
+    Minor: "Wcześniejszy wpływ: niewielki.",
+    Major: "Wcześniejszy wpływ: znaczny.",
+    Critical: "Wcześniejszy wpływ: krytyczny.",
+  },
   course: "Przebieg",
 
   since: (time) => html`Od ${time}.`,

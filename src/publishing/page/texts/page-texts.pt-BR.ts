@@ -77,6 +77,11 @@ const announcements: AnnouncementTexts = {
     Archived: "Arquivado",
   },
   impact: { Minor: "Impacto leve.", Major: "Impacto grave.", Critical: "Impacto crítico." },
+  impactWas: {
+    Minor: "O impacto foi leve.",
+    Major: "O impacto foi grave.",
+    Critical: "O impacto foi crítico.",
+  },
   course: "Andamento",
 
   since: (time) => html`${fromThen(time)} ${time}.`,

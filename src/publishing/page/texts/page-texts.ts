@@ -15,6 +15,8 @@ export type AnnouncementTexts = {
   readonly kind: Readonly<Record<AnnouncementKind, string>>;
   readonly state: Readonly<Record<AnnouncementState, string>>;
   readonly impact: Readonly<Record<Exclude<Impact, "None">, string>>;
+  /** The impact of an incident whose fix is being watched. */
+  readonly impactWas: Readonly<Record<Exclude<Impact, "None">, string>>;
   /** The states as stops on a line. */
   readonly course: string;
 

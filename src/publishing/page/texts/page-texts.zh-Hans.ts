@@ -58,6 +58,7 @@ const announcements: AnnouncementTexts = {
     Archived: "已归档",
   },
   impact: { Minor: "影响较小。", Major: "影响较大。", Critical: "影响严重。" },
+  impactWas: { Minor: "此前影响较小。", Major: "此前影响较大。", Critical: "此前影响严重。" },
   course: "进度",
 
   since: (time) => html`始于 ${time}。`,

@@ -8,6 +8,12 @@ export const subscribeGerman: SubscriptionTexts = {
   quoted: (title) => `„${title}“`,
   closed: {
     text: "Diese Mitteilung ist abgeschlossen.",
+    ended: {
+      Resolved: (at) => `Dieser Vorfall wurde ${at} behoben.`,
+      Completed: (at) => `Diese Wartung wurde ${at} abgeschlossen.`,
+      Cancelled: (at) => `Diese Wartung wurde ${at} abgesagt.`,
+      Archived: (at) => `Dieser Hinweis wurde ${at} archiviert.`,
+    },
     choice: "Sie können ihre Komponenten oder alles auf dieser Seite abonnieren.",
   },
   toThis: {
@@ -71,7 +77,10 @@ export const subscribeGerman: SubscriptionTexts = {
       "Fügen Sie diese Seite auf dem iPhone oder iPad zuerst dem Home-Bildschirm hinzu: Tippen Sie auf „Teilen“ und dann auf „Zum Home-Bildschirm“. Öffnen Sie sie von dort und abonnieren Sie sie.",
     waiting: "Warten auf die erste Benachrichtigung …",
     blocked:
-      "Benachrichtigungen sind blockiert. Erlauben Sie sie für diese Website in den Einstellungen des Browsers und versuchen Sie es erneut.",
+      "Benachrichtigungen sind blockiert. Erlauben Sie sie für diese Website in den Einstellungen des Browsers und versuchen Sie es erneut. Ein privates Fenster erlaubt sie nie: Nutzen Sie einen anderen Weg auf dieser Seite.",
+    refused:
+      "Dieser Browser oder dieses private Fenster erlaubt keine Benachrichtigungen oder erreicht seinen Push-Dienst nicht. Nutzen Sie einen anderen Browser oder einen anderen Weg auf dieser Seite.",
+    slow: "Noch keine Benachrichtigung, daher besteht noch kein Abonnement. Vielleicht sperrt dieses Netz den Push-Dienst des Browsers, etwa durch eine Firewall. Versuchen Sie es in einem anderen Netz oder auf einem anderen Weg auf dieser Seite.",
     failed: "Dieser Browser konnte nicht angemeldet werden. Versuchen Sie es später erneut.",
     active: "Dieser Browser ist angemeldet.",
     done: "Um das Abonnement zu ändern oder zu beenden, öffnen Sie in diesem Browser „Abonnieren“ auf der Seite.",

@@ -8,6 +8,12 @@ export const subscribeEnglish: SubscriptionTexts = {
   quoted: (title) => `“${title}”`,
   closed: {
     text: "This announcement is no longer open.",
+    ended: {
+      Resolved: (at) => `This incident was resolved ${at}.`,
+      Completed: (at) => `This maintenance was completed ${at}.`,
+      Cancelled: (at) => `This maintenance was cancelled ${at}.`,
+      Archived: (at) => `This notice was archived ${at}.`,
+    },
     choice: "You can follow its components, or everything on this page.",
   },
   toThis: {
@@ -67,7 +73,11 @@ export const subscribeEnglish: SubscriptionTexts = {
     homeScreen:
       "On an iPhone or iPad, add this page to the home screen first: tap Share, then “Add to Home Screen”. Open it from there, and subscribe.",
     waiting: "Waiting for the first notification …",
-    blocked: "Notifications are blocked. Allow them for this site in the browser settings, then try again.",
+    blocked:
+      "Notifications are blocked. Allow them for this site in the browser settings, then try again. A private window never allows them: use another way on this page.",
+    refused:
+      "This browser or private window does not allow notifications, or can’t reach its push service. Use another browser, or another way on this page.",
+    slow: "No notification yet, so you are not subscribed. This network may block the browser’s push service, for example by a firewall. Try another network, or another way on this page.",
     failed: "Notifications could not be turned on. Try again later.",
     active: "Notifications are on in this browser.",
     done: "To change or end the subscription, open “Subscribe” on the page in this browser.",

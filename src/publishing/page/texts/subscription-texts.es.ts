@@ -8,6 +8,12 @@ export const subscribeSpanish: SubscriptionTexts = {
   quoted: (title) => `«${title}»`,
   closed: {
     text: "Este comunicado ya está cerrado.",
+    ended: {
+      Resolved: (at) => `Este incidente se resolvió ${at}.`,
+      Completed: (at) => `Este mantenimiento se completó ${at}.`,
+      Cancelled: (at) => `Este mantenimiento se canceló ${at}.`,
+      Archived: (at) => `Este aviso se archivó ${at}.`,
+    },
     choice: "Puede seguir sus componentes o todo lo de esta página.",
   },
   toThis: {
@@ -69,7 +75,10 @@ export const subscribeSpanish: SubscriptionTexts = {
       "En un iPhone o iPad, añada primero esta página a la pantalla de inicio: toque «Compartir» y después «Añadir a pantalla de inicio». Ábrala desde allí y suscríbase.",
     waiting: "Esperando la primera notificación…",
     blocked:
-      "Las notificaciones están bloqueadas. Permítalas para este sitio en los ajustes del navegador e inténtelo de nuevo.",
+      "Las notificaciones están bloqueadas. Permítalas para este sitio en los ajustes del navegador e inténtelo de nuevo. Una ventana privada nunca las permite: use otra vía en esta página.",
+    refused:
+      "Este navegador o esta ventana privada no permite notificaciones, o no puede conectar con su servicio de notificaciones. Use otro navegador u otra vía en esta página.",
+    slow: "Aún no ha llegado ninguna notificación, así que la suscripción no está activa. Es posible que esta red bloquee el servicio de notificaciones del navegador, por ejemplo con un cortafuegos. Pruebe con otra red o con otra vía en esta página.",
     failed: "No se ha podido suscribir este navegador. Inténtelo más tarde.",
     active: "Este navegador está suscrito.",
     done: "Para cambiar o terminar la suscripción, abra «Suscribirse» en la página en este navegador.",

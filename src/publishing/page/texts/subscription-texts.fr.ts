@@ -8,6 +8,12 @@ export const subscribeFrench: SubscriptionTexts = {
   quoted: (title) => `«\u202F${title}\u202F»`,
   closed: {
     text: "Cette annonce est close.",
+    ended: {
+      Resolved: (at) => `Cet incident a été résolu ${at}.`,
+      Completed: (at) => `Cette maintenance s’est terminée ${at}.`,
+      Cancelled: (at) => `Cette maintenance a été annulée ${at}.`,
+      Archived: (at) => `Cet avis a été archivé ${at}.`,
+    },
     choice: "Vous pouvez suivre ses composants, ou toute la page.",
   },
   toThis: {
@@ -69,7 +75,10 @@ export const subscribeFrench: SubscriptionTexts = {
       "Sur iPhone ou iPad, ajoutez d’abord cette page à l’écran d’accueil\u202F: touchez «\u202FPartager\u202F», puis «\u202FSur l’écran d’accueil\u202F». Ouvrez-la ensuite depuis cet écran et abonnez-vous.",
     waiting: "En attente de la première notification…",
     blocked:
-      "Les notifications sont bloquées. Autorisez-les pour ce site dans les réglages du navigateur, puis réessayez.",
+      "Les notifications sont bloquées. Autorisez-les pour ce site dans les réglages du navigateur, puis réessayez. Une fenêtre privée ne les autorise jamais\u202F: utilisez un autre moyen sur cette page.",
+    refused:
+      "Ce navigateur ou cette fenêtre privée n’autorise pas les notifications, ou ne peut pas joindre son service de notification. Utilisez un autre navigateur, ou un autre moyen sur cette page.",
+    slow: "Aucune notification reçue\u202F: vous n’êtes pas encore abonné. Ce réseau bloque peut-être le service de notification du navigateur, par exemple avec un pare-feu. Essayez un autre réseau, ou un autre moyen sur cette page.",
     failed: "Ce navigateur n’a pas pu être abonné. Réessayez plus tard.",
     active: "Ce navigateur est abonné.",
     done: "Pour modifier l’abonnement ou y mettre fin, ouvrez «\u202FS’abonner\u202F» sur la page dans ce navigateur.",

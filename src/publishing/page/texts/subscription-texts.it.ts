@@ -8,6 +8,12 @@ export const subscribeItalian: SubscriptionTexts = {
   quoted: (title) => `«${title}»`,
   closed: {
     text: "Questa comunicazione è chiusa.",
+    ended: {
+      Resolved: (at) => `Questo incidente è stato risolto ${at}.`,
+      Completed: (at) => `Questa manutenzione è stata completata ${at}.`,
+      Cancelled: (at) => `Questa manutenzione è stata annullata ${at}.`,
+      Archived: (at) => `Questo avviso è stato archiviato ${at}.`,
+    },
     choice: "Puoi seguire i suoi componenti o tutto ciò che è su questa pagina.",
   },
   toThis: {
@@ -70,7 +76,10 @@ export const subscribeItalian: SubscriptionTexts = {
       "Su iPhone o iPad, aggiungi prima questa pagina alla schermata Home: tocca «Condividi», poi «Aggiungi alla schermata Home». Aprila da lì e iscriviti.",
     waiting: "In attesa della prima notifica…",
     blocked:
-      "Le notifiche sono bloccate. Consentile per questo sito nelle impostazioni del browser e riprova.",
+      "Le notifiche sono bloccate. Consentile per questo sito nelle impostazioni del browser e riprova. Una finestra privata non le consente mai: usa un altro modo in questa pagina.",
+    refused:
+      "Questo browser o questa finestra privata non consente le notifiche, oppure non raggiunge il suo servizio di notifica. Usa un altro browser o un altro modo in questa pagina.",
+    slow: "Non è arrivata nessuna notifica, quindi l’iscrizione non è ancora attiva. Forse questa rete blocca il servizio di notifica del browser, ad esempio con un firewall. Prova con un’altra rete o in un altro modo in questa pagina.",
     failed: "Non è stato possibile iscrivere questo browser. Riprova più tardi.",
     active: "Questo browser è iscritto.",
     done: "Per modificare o terminare l’iscrizione, apri «Iscriviti» nella pagina in questo browser.",

@@ -8,6 +8,12 @@ export const subscribeDutch: SubscriptionTexts = {
   quoted: (title) => `‘${title}’`,
   closed: {
     text: "Deze aankondiging is gesloten.",
+    ended: {
+      Resolved: (at) => `Dit incident is ${at} opgelost.`,
+      Completed: (at) => `Dit onderhoud is ${at} afgerond.`,
+      Cancelled: (at) => `Dit onderhoud is ${at} geannuleerd.`,
+      Archived: (at) => `Deze mededeling is ${at} gearchiveerd.`,
+    },
     choice: "U kunt de onderdelen ervan volgen, of alles op deze pagina.",
   },
   toThis: {
@@ -69,7 +75,10 @@ export const subscribeDutch: SubscriptionTexts = {
       "Zet deze pagina op een iPhone of iPad eerst op het beginscherm: tik op ‘Deel’ en daarna op ‘Zet op beginscherm’. Open de pagina van daaruit en abonneer u.",
     waiting: "Wachten op de eerste melding…",
     blocked:
-      "Meldingen zijn geblokkeerd. Sta ze voor deze site toe in de instellingen van de browser en probeer het opnieuw.",
+      "Meldingen zijn geblokkeerd. Sta ze voor deze site toe in de instellingen van de browser en probeer het opnieuw. Een privévenster staat ze nooit toe: gebruik een andere manier op deze pagina.",
+    refused:
+      "Deze browser of dit privévenster staat geen meldingen toe, of kan zijn pushdienst niet bereiken. Gebruik een andere browser of een andere manier op deze pagina.",
+    slow: "Nog geen melding ontvangen, dus u bent nog niet geabonneerd. Mogelijk blokkeert dit netwerk de pushdienst van de browser, bijvoorbeeld met een firewall. Probeer een ander netwerk of een andere manier op deze pagina.",
     failed: "Deze browser kon niet worden aangemeld. Probeer het later opnieuw.",
     active: "Deze browser is aangemeld.",
     done: "Open ‘Abonneren’ op de pagina in deze browser om het abonnement te wijzigen of te beëindigen.",

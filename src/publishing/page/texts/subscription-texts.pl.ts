@@ -8,6 +8,12 @@ export const subscribePolish: SubscriptionTexts = {
   quoted: (title) => `„${title}”`,
   closed: {
     text: "Ten komunikat jest już zamknięty.",
+    ended: {
+      Resolved: (at) => `Ten incydent został rozwiązany: ${at}.`,
+      Completed: (at) => `Te prace zostały zakończone: ${at}.`,
+      Cancelled: (at) => `Te prace zostały odwołane: ${at}.`,
+      Archived: (at) => `To ogłoszenie zostało zarchiwizowane: ${at}.`,
+    },
     choice: "Można śledzić jego komponenty lub wszystko na tej stronie.",
   },
   toThis: {
@@ -69,7 +75,10 @@ export const subscribePolish: SubscriptionTexts = {
       "Na iPhonie lub iPadzie najpierw dodaj tę stronę do ekranu początkowego: stuknij „Udostępnij”, a potem „Do ekranu początkowego”. Otwórz ją stamtąd i zasubskrybuj.",
     waiting: "Oczekiwanie na pierwsze powiadomienie…",
     blocked:
-      "Powiadomienia są zablokowane. Zezwól na nie dla tej witryny w ustawieniach przeglądarki i spróbuj ponownie.",
+      "Powiadomienia są zablokowane. Zezwól na nie dla tej witryny w ustawieniach przeglądarki i spróbuj ponownie. Okno prywatne nigdy na nie nie zezwala: użyj innego sposobu na tej stronie.",
+    refused:
+      "Ta przeglądarka lub okno prywatne nie zezwala na powiadomienia albo nie może połączyć się ze swoją usługą powiadomień. Użyj innej przeglądarki lub innego sposobu na tej stronie.",
+    slow: "Żadne powiadomienie nie dotarło, więc subskrypcja nie jest jeszcze aktywna. Ta sieć może blokować usługę powiadomień przeglądarki, na przykład zaporą. Spróbuj w innej sieci lub w inny sposób na tej stronie.",
     failed: "Nie udało się zasubskrybować w tej przeglądarce. Spróbuj ponownie później.",
     active: "Ta przeglądarka subskrybuje powiadomienia.",
     done: "Aby zmienić lub zakończyć subskrypcję, otwórz „Subskrypcja” na stronie w tej przeglądarce.",

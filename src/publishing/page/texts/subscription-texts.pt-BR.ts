@@ -8,6 +8,12 @@ export const subscribeBrazilian: SubscriptionTexts = {
   quoted: (title) => `“${title}”`,
   closed: {
     text: "Este comunicado já está encerrado.",
+    ended: {
+      Resolved: (at) => `Este incidente foi resolvido ${at}.`,
+      Completed: (at) => `Esta manutenção foi concluída ${at}.`,
+      Cancelled: (at) => `Esta manutenção foi cancelada ${at}.`,
+      Archived: (at) => `Este aviso foi arquivado ${at}.`,
+    },
     choice: "Você pode seguir os componentes dele ou tudo nesta página.",
   },
   toThis: {
@@ -69,7 +75,10 @@ export const subscribeBrazilian: SubscriptionTexts = {
       "No iPhone ou iPad, adicione primeiro esta página à tela de início: toque em “Compartilhar” e depois em “Adicionar à Tela de Início”. Abra-a por ali e assine.",
     waiting: "Aguardando a primeira notificação…",
     blocked:
-      "As notificações estão bloqueadas. Permita-as para este site nas configurações do navegador e tente de novo.",
+      "As notificações estão bloqueadas. Permita-as para este site nas configurações do navegador e tente de novo. Uma janela privada nunca as permite: use outra opção nesta página.",
+    refused:
+      "Este navegador ou esta janela privada não permite notificações, ou não alcança seu serviço de notificações. Use outro navegador ou outra opção nesta página.",
+    slow: "Nenhuma notificação chegou, então a assinatura ainda não está ativa. Esta rede pode estar bloqueando o serviço de notificações do navegador, por exemplo com um firewall. Tente outra rede ou outra opção nesta página.",
     failed: "Não foi possível ativar as notificações neste navegador. Tente de novo mais tarde.",
     active: "As notificações estão ativas neste navegador.",
     done: "Para alterar ou encerrar a assinatura, abra “Assinar” na página neste navegador.",

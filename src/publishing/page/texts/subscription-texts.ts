@@ -9,7 +9,14 @@ export type SubscriptionTexts = {
   /** A title in quotation marks, for the headings that name the page. */
   readonly quoted: (title: string) => string;
   /** Above the form, where the announcement to subscribe to is not open; `choice` if it has components. */
-  readonly closed: { readonly text: string; readonly choice: string };
+  readonly closed: {
+    readonly text: string;
+    /** The same of one that the page still has, by the state that it ended in; `at` is a time with its preposition. */
+    readonly ended: Readonly<
+      Record<"Resolved" | "Completed" | "Cancelled" | "Archived", (at: string) => string>
+    >;
+    readonly choice: string;
+  };
   /** The link on the page of an announcement. */
   readonly toThis: Readonly<Record<AnnouncementKind, string>>;
   readonly toComponent: string;
@@ -64,6 +71,10 @@ export type SubscriptionTexts = {
     readonly homeScreen: string;
     readonly waiting: string;
     readonly blocked: string;
+    /** The browser refuses: to try again does not help. */
+    readonly refused: string;
+    /** No notification has arrived for long; it may still. */
+    readonly slow: string;
     readonly failed: string;
     /** Followed by a link to the page that manages the subscription. */
     readonly active: string;

@@ -8,6 +8,12 @@ export const subscribeChinese: SubscriptionTexts = {
   quoted: (title) => `“${title}”`,
   closed: {
     text: "此公告已结束。",
+    ended: {
+      Resolved: (at) => `此事件已于 ${at} 解决。`,
+      Completed: (at) => `此维护已于 ${at} 完成。`,
+      Cancelled: (at) => `此维护已于 ${at} 取消。`,
+      Archived: (at) => `此通知已于 ${at} 归档。`,
+    },
     choice: "您可以关注其组件，或此页面的全部内容。",
   },
   toThis: { Incident: "订阅此故障", Maintenance: "订阅此维护", Notice: "订阅此通知" },
@@ -63,7 +69,10 @@ export const subscribeChinese: SubscriptionTexts = {
     homeScreen:
       "在 iPhone 或 iPad 上，请先将此页面添加到主屏幕：轻点“共享”，再轻点“添加到主屏幕”。然后从主屏幕打开并订阅。",
     waiting: "正在等待第一条通知…",
-    blocked: "通知已被阻止。请在浏览器设置中允许此网站的通知，然后重试。",
+    blocked:
+      "通知已被阻止。请在浏览器设置中允许此网站的通知，然后重试。无痕窗口始终不允许通知：请使用此页面上的其他方式。",
+    refused: "此浏览器或无痕窗口不允许通知，或无法连接其推送服务。请使用其他浏览器，或此页面上的其他方式。",
+    slow: "尚未收到通知，因此订阅尚未生效。此网络可能阻止了浏览器的推送服务，例如通过防火墙。请尝试其他网络，或此页面上的其他方式。",
     failed: "无法订阅此浏览器。请稍后重试。",
     active: "此浏览器已订阅。",
     done: "要更改或结束订阅，请在此浏览器中打开页面上的“订阅”。",

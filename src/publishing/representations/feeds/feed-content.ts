@@ -4,7 +4,7 @@
  * feed stays the same.
  */
 import { worst } from "../../../rules/status-inputs.ts";
-import { shownLength, worstStatus } from "../../announcement-facts.ts";
+import { isMonitored, shownLength, worstStatus } from "../../announcement-facts.ts";
 import { type Html, html, trusted } from "../../html-template.ts";
 import type { AnnouncementContext } from "../../page/announcement-context.ts";
 import { absoluteUrl } from "../../page/page-paths.ts";
@@ -113,10 +113,12 @@ function factLine(announcement: SnapshotAnnouncement, context: AnnouncementConte
   if (resolvedAt !== null && kind !== "Notice" && state !== "Cancelled") {
     sentences.push(announcementTexts.took(texts.duration(shownLength(beganAt, resolvedAt))));
   }
-  if (impact !== "None") sentences.push(announcementTexts.impact[impact]);
+  if (impact !== "None")
+    sentences.push(announcementTexts[isMonitored(announcement) ? "impactWas" : "impact"][impact]);
   return paragraph(sentences);
 }
 
+/** The text after the name of a component: its status; of an incident that is over, the end of a sentence, as on the page. */
 function componentStatusText(
   affected: SnapshotAffected,
   announcement: SnapshotAnnouncement,
@@ -126,11 +128,12 @@ function componentStatusText(
   const { status, expect } = affected;
   const isOver = announcement.resolvedAt !== null;
   if (announcement.kind !== "Maintenance") {
-    if (!isOver) return texts.status[status];
+    if (!isOver) return `${texts.between.date}${texts.status[status]}`;
     const was = worstStatus(affected, announcement);
-    return was === "Operational" ? "" : announcementTexts.was(was, texts.status[was]);
+    return was === "Operational" ? "" : ` ${announcementTexts.was(was, texts.status[was])}`;
   }
-  return expect === null || isOver ? "" : announcementTexts.atWorst(expect, texts.status[expect]);
+  if (expect === null || isOver) return "";
+  return `${texts.between.date}${announcementTexts.atWorst(expect, texts.status[expect])}`;
 }
 
 type PageTexts = AnnouncementContext["texts"];
@@ -139,7 +142,7 @@ function affected(announcement: SnapshotAnnouncement, { texts }: AnnouncementCon
   if (announcement.affected.length === 0) return null;
   const items = announcement.affected.map((value) => {
     const statusText = componentStatusText(value, announcement, texts);
-    return html`<li>${value.name}${statusText === "" ? null : html`${texts.between.date}${statusText}`}</li>\n`;
+    return html`<li>${value.name}${statusText}</li>\n`;
   });
   return html`<ul>\n${items}</ul>\n`;
 }

@@ -3,6 +3,7 @@ import { type Language, languageFor } from "../../../contract/languages.ts";
 import { absoluteUrl, feedPathsOf } from "../../page/page-paths.ts";
 import { contextOf } from "../../page/status-page.ts";
 import type { PageTexts } from "../../page/texts/page-texts.ts";
+import type { SnapshotAnnouncement } from "../../snapshot.ts";
 import { announcementChangedAt, announcementPublishedAt } from "../changed-at.ts";
 import type { FeedSnapshot } from "../component-snapshot.ts";
 import { feedContent } from "./feed-content.ts";
@@ -47,6 +48,14 @@ export function feedTitle(
   return ofComponent === undefined ? page.name : `${page.name}${between.date}${ofComponent.name}`;
 }
 
+/** The title of an announcement after its state, as of which readers show the entry; a notice has none worth saying. */
+export function entryTitle(
+  { kind, state, title }: Pick<SnapshotAnnouncement, "kind" | "state" | "title">,
+  { announcements, between }: Pick<PageTexts, "announcements" | "between">,
+): string {
+  return kind === "Notice" ? title : `${announcements.state[state]}${between.date}${title}`;
+}
+
 /** The feed of a page or of one component, in the page's own language or in another. */
 export function feedOf(snapshot: FeedSnapshot, requested?: Language): Feed {
   const { page, announcements, ofComponent } = snapshot;
@@ -59,7 +68,7 @@ export function feedOf(snapshot: FeedSnapshot, requested?: Language): Feed {
     return {
       id: idOf(announcement.id),
       url: at(paths.announcement(announcement.id)),
-      title: announcement.title,
+      title: entryTitle(announcement, texts),
       publishedAt: published,
       changedAt: Math.max(published, announcementChangedAt(announcement)),
       tags: [texts.announcements.kind[announcement.kind], ...announcement.affected.map(({ name }) => name)],

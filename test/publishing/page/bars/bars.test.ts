@@ -213,7 +213,7 @@ describe("the text for the bars", () => {
   test("the text for the bars names the time before the start", () => {
     const { label, places } = barsText(exampleDays([], 30), context);
     expect(label).toMatch(/: before its start; all other days Operational$/u);
-    expect(places).toBe("0-58");
+    expect(places).toBe("-58");
   });
 
   test("the text for the bars groups today with equal days before it", () => {
@@ -248,7 +248,9 @@ describe("the text for the bars", () => {
         const texts = label.split("; ").filter((text) => text.includes(": "));
         expect(texts).toHaveLength(stretches.length);
         const indexes = stretches.flatMap((stretch) => {
-          const [from = 0, to = from] = stretch.split("-").map(Number);
+          // Days before the start, which begin the bar, have no first.
+          const [first = "", last = first] = stretch.split("-");
+          const [from, to] = [first === "" ? 90 - days.length : Number(first), Number(last)];
           return Array.from({ length: to - from + 1 }, (_, step) => from + step);
         });
         const wrong = days.flatMap((day, index) => {
