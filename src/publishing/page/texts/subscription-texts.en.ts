@@ -74,10 +74,10 @@ export const subscribeEnglish: SubscriptionTexts = {
       "On an iPhone or iPad, add this page to the home screen first: tap Share, then “Add to Home Screen”. Open it from there, and subscribe.",
     waiting: "Waiting for the first notification …",
     blocked:
-      "Notifications are blocked. Allow them for this site in the browser settings, then try again. A private window never allows them: use another way on this page.",
+      "Notifications are blocked. Allow them in the browser settings; in a private window, use another way on this page.",
     refused:
-      "This browser or private window does not allow notifications, or can’t reach its push service. Use another browser, or another way on this page.",
-    slow: "No notification yet, so you are not subscribed. This network may block the browser’s push service, for example by a firewall. Try another network, or another way on this page.",
+      "This browser or private window does not allow it. Use another browser, or another way on this page.",
+    slow: "No notification yet, so you are not subscribed. A firewall may block the browser’s push service: try another network, or another way on this page.",
     failed: "Notifications could not be turned on. Try again later.",
     active: "Notifications are on in this browser.",
     done: "To change or end the subscription, open “Subscribe” on the page in this browser.",
