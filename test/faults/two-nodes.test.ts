@@ -18,8 +18,9 @@ import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
 import { nginxBefore, portOf, readWithKey, start, stop, visit } from "./behind-nginx.ts";
 import { resultOf } from "./calls.ts";
+import { movableClock } from "./clock.ts";
 import { Follower } from "./followers.ts";
-import { Load, perSecond } from "./load.ts";
+import { Load } from "./load.ts";
 import {
   account,
   auditedByClock,
@@ -29,12 +30,15 @@ import {
   stopInTurn,
   windowsFrom,
 } from "./maintenance-edges.ts";
-import { queryDatabase, reportsAt } from "./nodes.ts";
+import { queryDatabase } from "./nodes.ts";
 import { makePage, mentionsPage, setAccess, shows, whereItIs } from "./private-pages.ts";
-import { compare } from "./records.ts";
+import { restartNode, rollUnderLoad } from "./rolling.ts";
 import { type Here, serve } from "./service.ts";
 import { type Pair, pair, pairWithOneHere, startHere } from "./two-nodes.ts";
 import { must } from "./watching.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
 
 const isGreen = ({ status, text }: Received) => status === 200 && text.includes('"indicator":"none"');
 
@@ -149,15 +153,16 @@ describe("a suspended and resumed node (F-07)", () => {
   });
 });
 
-describe("a page made private at one of two nodes", () => {
-  /** The page, which both nodes have stored. */
-  const withPage = shared(async () => {
-    const { both, wire } = pairOverWire();
-    const id = await makePage(both.nodes[0]);
-    await until(async () => (await whereItIs(both)).length === 4);
-    return { both, wire, id };
-  });
+/** A page, which both nodes have stored, and the clock of the first once it was started again. */
+const withPage = shared(async () => {
+  const { both, wire } = pairOverWire();
+  const clock = movableClock();
+  const id = await makePage(both.nodes[0]);
+  await until(async () => (await whereItIs(both)).length === 4);
+  return { both, clock, wire, id };
+});
 
+describe("a page made private at one of two nodes", () => {
   it("a page made private at one of two nodes is on no disk or socket once the request is answered", async () => {
     const { both, id } = withPage();
     const [first, second] = both.nodes;
@@ -184,48 +189,9 @@ describe("a page made private at one of two nodes", () => {
     wire.manner = "carries";
     await until(async () => !mentionsPage(snapshotFolder(cut)) && !(await shows(first)));
     await until(async () => !(await setAccess(second, id, "Restricted")).text.includes("has been absent"));
-  });
-
-  it("a page made private is not shown by a node that was down and whose database answers late", async () => {
-    const { both, wire, id } = withPage();
-    const [first, second] = both.nodes;
-    const box = both.boxes[0];
+    // A later test has one of them purge it that was down.
     must(200)(await setAccess(second, id, "Public"));
-    await until(() => mentionsPage(snapshotFolder(box.data)));
-    await first.kill();
-    const answer = await setAccess(second, id, "Restricted");
-    must(200)(answer);
-    expect(answer.text).toMatch(/has been absent since/u);
-    // The control: it is on the disk that it starts from.
-    expect(mentionsPage(snapshotFolder(box.data))).toBe(true);
-    const asking = new AbortController();
-    const seen: string[] = [];
-    let answered = 0;
-    // After ten seconds without its database it may show it: a busy machine may take as long to reach it.
-    const mayShowFrom = performance.now() + storeTimeoutMs;
-    const going = (async () => {
-      while (!asking.signal.aborted) {
-        const text = await fetch(`http://127.0.0.1:${first.port}/page/backstage/`).then(
-          (response) => response.text(),
-          () => "",
-        );
-        if (text !== "") answered += 1;
-        const isEarly = performance.now() < mayShowFrom;
-        if (isEarly && text.includes("Backstage")) seen.push(text.slice(0, 80));
-        await sleep(60);
-      }
-    })();
-    wire.manner = "swallows";
-    const starting = lasting(() => serve({ box, key: both.key }));
-    await until(() => answered >= 10);
-    wire.manner = "carries";
-    const again = await starting;
-    both.nodes[0] = again;
-    await until(async () => !mentionsPage(snapshotFolder(box.data)) && !(await shows(again)));
-    asking.abort();
-    await going;
-    expect(seen).toEqual([]);
-    expect((await again.calls.get("/readyz")).status).toBe(200);
+    await until(async () => (await whereItIs(both)).length === 4);
   });
 });
 
@@ -240,46 +206,6 @@ longTest("a suspended node fails readers if there is no other node (the control)
   second.process.kill("SIGCONT");
   expect((await reader.end()).failures).not.toEqual([]);
 });
-
-/** Restarts of either node, and the least number of requests. */
-const rolls = repetitions(1, 20);
-const minRequests = repetitions(0, 40_000);
-
-type Restart = () => Promise<void>;
-
-/** Restarts a node that is a process, as an operator does. */
-async function restartNode({ nodes, boxes, key }: Pair<unknown>): Promise<void> {
-  await stop(nodes[0]);
-  nodes[0] = await lasting(() => start(boxes[0], key));
-}
-
-/** Restarts nodes in turn, so often or until there were enough requests, in even steps; how many restarts that were. */
-async function roll(load: Load, restarts: readonly Restart[]): Promise<number> {
-  let count = 0;
-  for (let round = 0; round < rolls; round += 1) {
-    for (const restart of restarts) {
-      await restart();
-      count += 1;
-      await sleep(200);
-      const share = (minRequests * count) / (rolls * restarts.length);
-      while (load.count < share && load.failures.length === 0) await sleep(100);
-    }
-  }
-  return count;
-}
-
-/** Restarts nodes in turn under load; the requests that failed, and the writes that were lost or repeated. */
-async function rollUnderLoad(both: Pair<unknown>, restarts: readonly Restart[]) {
-  // With timeouts that a busy machine does not reach.
-  const load = new Load(await nginxBefore(both.boxes.map(portOf), longTimeouts), both.key);
-  await sleep(500);
-  const count = await roll(load, restarts);
-  await sleep(500);
-  await until(() => load.count > Math.max(rolls * perSecond, minRequests));
-  await load.end();
-  process.stdout.write(`rolling: ${JSON.stringify({ restarts: count, requests: load.count })}\n`);
-  return { failures: load.failures, ...compare(load.acknowledged, await reportsAt(both.url)) };
-}
 
 const noFault = { failures: [], lost: [], doubled: [] };
 
@@ -299,27 +225,6 @@ const followers = repetitions(4, 20);
 const changes = repetitions(2, 60);
 
 describe("two nodes behind nginx", () => {
-  it("two nodes restarted one after the other under load (F-06) fail no request, and lose no write", async () => {
-    const { both } = pairOverWire();
-    const restartHere = async () => {
-      await both.nodes[1].close();
-      both.nodes[1] = await lasting(() => startHere(both.boxes[1], both.key));
-    };
-    expect(await rollUnderLoad(both, [() => restartNode(both), restartHere])).toEqual(noFault);
-  });
-
-  longTest(
-    "two nodes of two workers each restarted one after the other under load (F-06) fail no request, and lose no write",
-    async () => {
-      const both = await pair({ env: { SIGNALBOX_WORKERS: "2" } });
-      const restartSecond = async () => {
-        await stop(both.nodes[1]);
-        both.nodes[1] = await start(both.boxes[1], both.key);
-      };
-      expect(await rollUnderLoad(both, [() => restartNode(both), restartSecond])).toEqual(noFault);
-    },
-  );
-
   it("readers of one node receive what another node accepted; when theirs is killed they continue at the other, and miss nothing", async ({
     annotate,
   }) => {
@@ -365,4 +270,98 @@ describe("two nodes behind nginx", () => {
     await load.end();
     expect(load.failures).not.toEqual([]);
   });
+});
+
+describe("a page made private while one of two nodes is down", () => {
+  it("a page made private is not shown by a node that was down and whose database answers late", async () => {
+    const { both, clock, wire, id } = withPage();
+    // The first is gone since its readers continued at the other.
+    const [first, second] = both.nodes;
+    const box = both.boxes[0];
+    const answer = await setAccess(second, id, "Restricted");
+    must(200)(answer);
+    expect(answer.text).toMatch(/has been absent since/u);
+    // The control: it is on the disk that it starts from.
+    expect(mentionsPage(snapshotFolder(box.data))).toBe(true);
+    const asking = new AbortController();
+    const seen: string[] = [];
+    let answered = 0;
+    // After ten seconds without its database it may show it: a busy machine may take as long to reach it.
+    const mayShowFrom = performance.now() + storeTimeoutMs;
+    const going = (async () => {
+      while (!asking.signal.aborted) {
+        const text = await fetch(`http://127.0.0.1:${first.port}/page/backstage/`).then(
+          (response) => response.text(),
+          () => "",
+        );
+        if (text !== "") answered += 1;
+        const isEarly = performance.now() < mayShowFrom;
+        if (isEarly && text.includes("Backstage")) seen.push(text.slice(0, 80));
+        await sleep(150);
+      }
+    })();
+    wire.manner = "swallows";
+    const starting = lasting(() => serve({ box, key: both.key }, clock.options));
+    await until(() => answered >= 5);
+    wire.manner = "carries";
+    const again = await starting;
+    both.nodes[0] = again;
+    await until(async () => !mentionsPage(snapshotFolder(box.data)) && !(await shows(again)));
+    asking.abort();
+    await going;
+    expect(seen).toEqual([]);
+    expect((await again.calls.get("/readyz")).status).toBe(200);
+  });
+});
+
+describe("a node's clock that differs from the database's (F-14, F-16)", () => {
+  it("a node's clock that differs from the database's has no effect: scheduled events follow the database's", async () => {
+    const { both, clock } = withPage();
+    // The other node would make its moves.
+    await both.nodes[1].close();
+    const edges = edgesOf({ box: both.boxes[1] });
+    const before = (await movesIn(edges)).length;
+    await clock.move({ wall: day, steady: 0 });
+    const windows = windowsFrom(Date.now() + 500, { count: 2, every: 300, length: 1_500 });
+    await edges.plan([...windows, ...windowsFrom(Date.now() + hour, { count: 2, every: 1, length: hour })]);
+    await everyMove(edges, before + 4);
+    await clock.move({ wall: -day, steady: 0 });
+    await edges.plan(windowsFrom(Date.now() + 500, { count: 1, every: 1, length: 500 }));
+    await everyMove(edges, before + 6);
+    const moves = (await movesIn(edges)).slice(before);
+    expect(moves).toHaveLength(6);
+    expect(moves.every(({ late }) => late >= 0 && late < hour)).toBe(true);
+    expect((await account(edges)).doubled).toEqual([]);
+    await clock.move({ wall: 0, steady: 0 });
+    both.nodes[1] = await lasting(() => startHere(both.boxes[1], both.key));
+  });
+});
+
+describe("two nodes restarted under load", () => {
+  it("two nodes restarted one after the other under load (F-06) fail no request, and lose no write", async () => {
+    const { both } = pairOverWire();
+    // As the last test it needs no other process once that is stopped.
+    const restartFirst = async () => {
+      await stop(both.nodes[0]);
+      await startHere(both.boxes[0], both.key);
+    };
+    const restartSecond = async () => {
+      await both.nodes[1].close();
+      both.nodes[1] = await startHere(both.boxes[1], both.key);
+    };
+    const first = isLong ? () => restartNode(both) : restartFirst;
+    expect(await rollUnderLoad(both, [first, restartSecond])).toEqual(noFault);
+  });
+
+  longTest(
+    "two nodes of two workers each restarted one after the other under load (F-06) fail no request, and lose no write",
+    async () => {
+      const both = await pair({ env: { SIGNALBOX_WORKERS: "2" } });
+      const restartSecond = async () => {
+        await stop(both.nodes[1]);
+        both.nodes[1] = await start(both.boxes[1], both.key);
+      };
+      expect(await rollUnderLoad(both, [() => restartNode(both), restartSecond])).toEqual(noFault);
+    },
+  );
 });
