@@ -1,6 +1,7 @@
 /** Servers that are killed again and again, also under senders that never give up (F-01). */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { until } from "../harness/until.ts";
 import { type Calls, calls, resultOf } from "./calls.ts";
 import type { Answering } from "./service.ts";
 
@@ -51,6 +52,12 @@ class Senders {
   turnTo(port: number): void {
     this.calls.close();
     this.calls = calls(port, this.#key);
+  }
+
+  /** Resolves when each has had an answer from now on: only by asking again do they learn what became of their last report. */
+  async allAreAnswered(): Promise<void> {
+    const before = this.acknowledged.map(({ length }) => length);
+    await until(() => this.acknowledged.every(({ length }, lane) => length > (before[lane] ?? 0)));
   }
 
   /** Sends one report after another, each until it is acknowledged, until all is over. */
@@ -124,6 +131,7 @@ export async function survive(test: KillTest): Promise<Survived> {
         server = await start();
         await restarted?.(server, newest);
         senders.turnTo(server.port);
+        await senders.allAreAnswered();
       } while (!isEnough(progress()));
     } catch (error) {
       failed.abort(error);
