@@ -10,8 +10,8 @@ import { Follower } from "./followers.ts";
 import { type Answering, answering } from "./service.ts";
 
 const script = bundledChild(import.meta.dirname, "live-readers");
-const healthy = repetitions(4, 80);
-const stalled = repetitions(15, 30);
+const healthy = repetitions(2, 80);
+const stalled = repetitions(6, 30);
 const megabyte = 1024 * 1024;
 
 function start(manner: "newest" | "queue"): Promise<Answering> {

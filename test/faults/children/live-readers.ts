@@ -18,13 +18,17 @@ import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { exampleSnapshot } from "../../publishing/page/fixtures.ts";
 
 const [manner = ""] = process.argv.slice(2);
-const everyMilliseconds = 200;
-const example = exampleSnapshot("large");
+const everyMilliseconds = 400;
+const example = exampleSnapshot("calm");
+/** Makes the news large without many components, whose changes would have to be found. */
+const longName = "Long name ".repeat(1_000);
 
 /** The page at a revision: each time every component is another. */
 function at(revision: number): Snapshot {
   const status = revision % 2 === 0 ? "Operational" : "Major Outage";
-  const components = example.components.map((component) => ({ ...component, status }) as const);
+  const components = example.components.map(
+    (component) => ({ ...component, name: longName, status }) as const,
+  );
   return { ...example, revision, components, asOf: Date.now() };
 }
 
@@ -89,6 +93,7 @@ const broadcasting = setInterval(() => {
   const before = snapshot;
   snapshot = at(before.revision + 1);
   for (const listener of listeners) listener(snapshot);
+  if (queued.size === 0) return;
   const news = JSON.stringify(newsOfPage(before, snapshot, 500));
   for (const response of queued) response.write(`id: ${snapshot.revision}\ndata: ${news}\n\n`);
 }, everyMilliseconds);
