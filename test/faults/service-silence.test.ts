@@ -1,18 +1,24 @@
-/** An unresponsive store, and one whose file is removed, under the running service (F-24). */
-import { chmodSync, copyFileSync, renameSync } from "node:fs";
+/**
+ * The running service without any network (no connections, no DNS) and without a portal (F-59), with an unresponsive store, and
+ * with one whose file is removed (F-24).
+ */
+import { chmodSync, copyFileSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
+import { representationPaths } from "../../src/publishing/representations.ts";
 import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
+import { scratchFolder } from "../store/scratch.ts";
+import { started } from "../store/store-child.ts";
 import { calls, codeOf, resultOf } from "./calls.ts";
 import { careless, reportsOfCareless } from "./careless.ts";
 import { movableClock } from "./clock.ts";
 import { compare, reportsIn } from "./records.ts";
 import { Sender } from "./sender.ts";
 import { place, type Running, scratchBox, serve } from "./service.ts";
-import { silence } from "./strace.ts";
+import { barWaysOut, silence } from "./strace.ts";
 import { must, watch } from "./watching.ts";
 
 async function pageOf(service: Running): Promise<StatusPageOut> {
@@ -57,7 +63,71 @@ const mishaps = {
 const theService = shared(async () => {
   const here = await place();
   const clock = movableClock();
-  return { here, clock, service: await serve(here, clock.options) };
+  const { preload, env } = clock.options;
+  const service = await serve(here, {
+    preload,
+    env: { ...env, PORTAL_DIR: join(here.box.folder, "nowhere") },
+  });
+  return { here, clock, service };
+});
+
+/** The external addresses that a document has a browser fetch. */
+function fetchedOfOthers(html: string): string[] {
+  const fetched = [
+    ...html.matchAll(
+      /<(?:script|img|iframe|source|object|embed)\b[^>]*?\b(?:src|srcset|data)="(?<url>[^"]*)"/gu,
+    ),
+    ...html.matchAll(
+      /<link\b(?=[^>]*\brel="(?:stylesheet|icon|preload|modulepreload|preconnect|dns-prefetch|manifest)")[^>]*?\bhref="(?<url>[^"]*)"/gu,
+    ),
+    ...html.matchAll(/url\(["']?(?<url>[^"')]*)/gu),
+    ...html.matchAll(/@import\s+["'](?<url>[^"']*)/gu),
+  ];
+  return fetched.map(({ groups }) => groups?.["url"] ?? "").filter((url) => /^(?:[a-z+]+:)?\/\//iu.test(url));
+}
+
+describe("a service without a network", () => {
+  it("a service without a network serves every representation, and makes no connection attempt", async ({
+    annotate,
+  }) => {
+    const { here, service } = theService();
+    const tries = join(scratchFolder(), "tries");
+    const end = await barWaysOut(service.pid, tries);
+    must(200)(await service.calls.report("Component 0", "Major Outage", "alone"));
+    await until(async () => (await service.calls.get("/")).text.includes("Major Outage"));
+    const paths = [...representationPaths, "/history", `/component/${here.components[0]?.id}`, "/api/docs"];
+    const found: string[] = [];
+    for (const path of paths) {
+      const response = await service.calls.get(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      if (String(response.headers["content-type"]).startsWith("text/html")) {
+        expect(response.text).toMatch(/<\/html>\s*$/u);
+        found.push(...fetchedOfOthers(response.text));
+      }
+    }
+    expect(found).toEqual([]);
+    // That there is no portal is told there, and is nobody else's trouble.
+    must(503)(await service.calls.get("/portal/"));
+    must(200)(await service.calls.get("/readyz"));
+    await end();
+    expect(readFileSync(tries, "utf8")).toBe("");
+    await annotate(`${paths.length} addresses, 0 ways out tried`);
+  });
+
+  it("the check detects an outbound connection of the service or of a browser (the control)", async () => {
+    const curious = started(process.execPath, [
+      "-e",
+      `console.log("up"); setInterval(() => require("node:net").connect(9, "192.0.2.1").on("error", (error) => console.log(error.code)), 50)`,
+    ]);
+    await curious.waitForLine("up");
+    const tries = join(scratchFolder(), "tries");
+    const end = await barWaysOut(curious.process.pid ?? 0, tries);
+    await curious.waitForLine("ENETUNREACH");
+    await end();
+    expect(readFileSync(tries, "utf8")).toContain("192.0.2.1");
+    const html = `<link rel="stylesheet" href="https://fonts.example/css"><script src="//cdn.example/a.js"></script><a href="https://example.com">`;
+    expect(fetchedOfOthers(html)).toEqual(["//cdn.example/a.js", "https://fonts.example/css"]);
+  });
 });
 
 describe("an unresponsive store (F-24)", () => {
