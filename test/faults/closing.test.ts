@@ -64,7 +64,7 @@ async function withPage(engine: (typeof engines)[number], workers: number, hasCo
   const here: Place = await placeOn(engine);
   const copy = join(here.box.folder, "copy");
   Object.assign(here.box.env, { SIGNALBOX_WORKERS: String(workers), ...(hasCopy ? { COPY_TO: copy } : {}) });
-  const service = await serve(here);
+  const service = await serve(here, { preload: ["blank-images"] });
   const id = await makePage(service);
   const folders = [snapshotFolder(here.box.data), ...(hasCopy ? [copy] : [])];
   const areStored = () => folders.map(mentionsPage);

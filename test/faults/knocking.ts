@@ -16,7 +16,7 @@ export function knockAt(port: number) {
   const going = (async () => {
     while (!ending.signal.aborted) {
       knocks.push(knock());
-      await sleep(repetitions(60, 10));
+      await sleep(repetitions(120, 10));
     }
   })();
   const end = async () => {

@@ -29,7 +29,7 @@ import {
 } from "./worker-services.ts";
 
 const size = repetitions(2, 3);
-const lanes = repetitions(3, 8);
+const lanes = repetitions(2, 8);
 const kills = repetitions(1, 30);
 
 /** Somebody who reports a component of their own, over and over, and asks again whatever was not acknowledged. */
@@ -50,7 +50,7 @@ function persist(service: Running, { key, components }: Place) {
         await sleep(20);
       }
       acknowledged.push(name);
-      await sleep(10);
+      await sleep(repetitions(40, 10));
     }
   };
   const going = Promise.all(components.map(({ name }) => lane(name)));
@@ -140,11 +140,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     const exits = () => service.log.filter((line) => line.includes("worker exited")).length;
     const before = exits();
     const writers = persist(service, here);
-    const visitor = watch(
-      () => onNewConnection(service, here.key, (client) => client.get("/")),
-      must(200),
-      100,
-    );
+    const visitor = watch(() => onNewConnection(service, here.key, (client) => client.get("/")), must(200));
     let killed = 0;
     // Now and then nobody is on the connection of the one that is killed.
     for (; killed < kills || writers.failures.length === 0; killed += 1) {

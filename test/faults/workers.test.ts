@@ -30,7 +30,7 @@ import {
 
 const size = repetitions(2, 3);
 const rounds = repetitions(9, 60);
-const lanes = 8;
+const lanes = repetitions(4, 8);
 
 const statusOf = z.object({ Status: z.string() });
 
@@ -59,9 +59,10 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
   const theService = shared(async () => {
     const here = await placeOn(engine, lanes);
     const metricsPort = await freePort();
-    const copy = join(here.box.data, "..", "copy");
+    // `npm test` has a copy beside a service of one process (closing.test.ts): it takes as long as all the rest.
+    const copy = isLong ? join(here.box.data, "..", "copy") : "";
     const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "status@example.com", SENDING: "held" };
-    const watched = { METRICS_PORT: String(metricsPort), COPY_TO: copy, LOG_LEVEL: "debug" };
+    const watched = { METRICS_PORT: String(metricsPort), COPY_TO: copy };
     const service = await serveWith(size, here, { ...mail, ...watched, TRUST_PROXY: "127.0.0.1" });
     return { here, copy, metricsPort, service };
   });
@@ -85,7 +86,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     let [accepted, refused] = [0, 0];
     const startedAt = performance.now();
     // Long enough for the workers to tell one another of what they took at once.
-    while (refused < 100 || performance.now() - startedAt < 2_000) {
+    while (refused < 50 || performance.now() - startedAt < 2_000) {
       const answers = await Promise.all(all.map((client) => client.request("/api/StatusPage")));
       accepted += answers.filter(({ status }) => status === 200).length;
       refused += answers.filter(({ status }) => status === 429).length;
@@ -106,9 +107,10 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
         strangers.map((client) => client.request("/api/StatusPage", { headers })),
       );
       looked += answers.filter(({ status }) => status === 401).length;
+      await sleep(15);
     }
-    // 50 at once and 300 a minute, and what a burst takes too much.
-    expect(looked).toBeLessThan(120 + 5 * ((performance.now() - since) / 1_000));
+    // 50 at once and 300 a minute, and what a burst takes too much; with a limit each it would be 100 at once.
+    expect(looked).toBeLessThan(80 + 5 * ((performance.now() - since) / 1_000));
   });
 
   it("workers share the guess limit: five passwords, at any of them", async () => {
@@ -147,9 +149,10 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     const { here, service, copy } = theService();
     const all = await everywhere(service, here.key);
     const snapshots = snapshotFolder(here.box.data);
-    const storedPlaces = () => [snapshots, copy].map((folder) => isNamedIn(folder, "Backstage"));
+    const copies = copy === "" ? [] : [copy];
+    const storedPlaces = () => [snapshots, ...copies].filter((folder) => isNamedIn(folder, "Backstage"));
     // A copy has hundreds of files: to read them all at each look would delay the copy itself.
-    const pageFolder = join(copy, "page", "backstage");
+    const watchedFolders = [snapshots, ...copies.map((folder) => join(folder, "page", "backstage"))];
     const created = await service.calls.request("/api/Page", {
       method: "POST",
       body: { Name: "Backstage", Slug: "backstage" },
@@ -161,9 +164,9 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
       // Its connection may be closed as idle by now, or just then.
       const allow = async (Access: string) => must(200)(await patch(Access).catch(() => patch(Access)));
       await allow("Public");
-      await until(() => [snapshots, pageFolder].every((folder) => isNamedIn(folder, "Backstage")));
+      await until(() => watchedFolders.every((folder) => isNamedIn(folder, "Backstage")));
       await allow("Restricted");
-      expect(storedPlaces()).toEqual([false, false]);
+      expect(storedPlaces()).toEqual([]);
     }
   });
 
@@ -247,7 +250,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     const startedAt = performance.now();
     const statuses = await Promise.all(
       all.flatMap((client, worker) =>
-        Array.from({ length: 40 }, async (_, visitor) => {
+        Array.from({ length: 30 }, async (_, visitor) => {
           const { status } = await client.request("/subscribe", {
             method: "POST",
             key: null,
@@ -295,7 +298,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
         const response = await client.report(component, status, name).catch(String);
         if (typeof response !== "string" && response.status === 200) {
           acknowledged.push(name);
-          await sleep(5);
+          await sleep(20);
         } else {
           const outcome = typeof response === "string" ? response : `${response.status}`;
           // A connection that nobody has taken yet is refused, or reset in the moment in which the last worker leaves.
