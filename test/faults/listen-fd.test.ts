@@ -15,7 +15,7 @@ import { lives, workersOf } from "./worker-services.ts";
 
 const restarts = repetitions(1, 2);
 /** Milliseconds between two requests. */
-const pause = repetitions(40, 20);
+const pause = repetitions(80, 20);
 
 /** Somebody who reports and reads the page again and again over new connections, asking nobody twice; what failed, by `end`. */
 function load(port: number, key: string) {
@@ -59,11 +59,23 @@ function settle(box: Box, port: number, workers: number): void {
   Object.assign(box.env, { PORT: String(port), SIGNALBOX_WORKERS: String(workers) });
 }
 
+const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
+
+const child = (name: string) => join(import.meta.dirname, "children", `${name}.ts`);
+
+/** The words that start a program on a socket that another process holds, up to `times` times. */
+const onHeldSocket = (port: number, times: number, ...program: string[]) => [
+  ...node,
+  child("socket-holder"),
+  String(port),
+  String(times),
+  ...node,
+  ...program,
+];
+
 /** Starts a service on a socket that another process holds, and starts it again `times` times; returns its current pid. */
 async function serveOnHeldSocket({ box }: Place, port: number, times: number): Promise<() => number> {
-  const script = join(import.meta.dirname, "children", "socket-holder.ts");
-  const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
-  const program = [...node, script, String(port), String(times), ...node, builtCommand, "serve"];
+  const program = onHeldSocket(port, times, builtCommand, "serve");
   const keeper = await answering(program, { env: box.environment, readyLine: addressLine });
   onTestFinished(async () => {
     // The keeper first, or it would start another.
@@ -117,9 +129,12 @@ describe("a single node restarted under load", () => {
   );
 
   it("a single node does not start on a foreign socket, and says what to do", async () => {
-    const here = await place();
     const [port, other] = [await freePort(), await freePort()];
-    settle(here.box, other, 1);
-    await expect(serveOnHeldSocket(here, port, 1)).rejects.toThrow(`is listening on port ${port}`);
+    const program = onHeldSocket(port, 1, child("held-listener"));
+    const listening = (PORT: number) =>
+      answering(program, { env: { ...process.env, PORT: String(PORT) }, readyLine: /^port (\d+)$/u });
+    await expect(listening(other)).rejects.toThrow(`is listening on port ${port}. Set PORT`);
+    // The control: it does on its own.
+    expect((await listening(port)).port).toBe(port);
   });
 });
