@@ -8,9 +8,9 @@ import { whenFinished } from "../harness/shared.ts";
 import { type Running, scratchBox, serve } from "./service.ts";
 
 /** Milliseconds between two requests of a reader and of a writer, who was refused or not: after each report every node publishes. */
-const readerPause = 150;
-const writerPause = 150;
-const refusedPause = 150;
+const readerPause = 250;
+const writerPause = 250;
+const refusedPause = 250;
 
 /** Somebody who goes on reading, until `end`. */
 export type Reader = {

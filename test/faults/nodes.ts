@@ -5,6 +5,7 @@ import { inject } from "vitest";
 import type { Box } from "../cli/box.ts";
 import { secret } from "../harness/databases.ts";
 import { type PostgresPlace, type PostgresServer, startPostgres } from "../harness/postgres.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
 import { whenFinished } from "../harness/shared.ts";
 import { Wire } from "../harness/wire.ts";
@@ -92,7 +93,7 @@ export async function reportsAt(url: string): Promise<string[]> {
 }
 
 /** Milliseconds between two reports: each makes every node publish. */
-const reportPause = 50;
+const reportPause = repetitions(120, 50);
 
 /** Sends reports one after the other, each until it is acknowledged, until it is stopped. */
 export async function keepSending(sender: Sender, name: string, signal: AbortSignal): Promise<void> {

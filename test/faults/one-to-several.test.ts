@@ -102,7 +102,7 @@ describe("the way from one machine to several and back", () => {
     const readers = [visit(nginx), readWithKey(nginx, key)];
     /** Resolves when the stage has had its writes. */
     const written = async () => {
-      const enough = writer.acknowledged.length + 8;
+      const enough = writer.acknowledged.length + repetitions(4, 8);
       await until(() => writer.acknowledged.length > enough);
     };
     await written();

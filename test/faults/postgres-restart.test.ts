@@ -67,13 +67,13 @@ describe("two nodes with a database that", () => {
       const sending = nodes.map(({ sender, component }) =>
         keepSending(sender, `${component.name} ${name}`, stop.signal),
       );
-      await again(() => fault(postgres), repetitions(8, 12), nodes);
+      await again(() => fault(postgres), repetitions(4, 12), nodes);
       stop.abort();
       await Promise.all(sending);
       const reads = await Promise.all(visitors.map((end) => end()));
       for (const read of reads) expect(read).toBeGreaterThan(3);
       const acknowledged = nodes.flatMap(({ sender }) => sender.acknowledged);
-      expect(acknowledged.length).toBeGreaterThan(15);
+      expect(acknowledged.length).toBeGreaterThan(repetitions(7, 15));
       expect(compare(acknowledged, await reportsAt(url))).toEqual({ lost: [], doubled: [] });
       const retried = nodes.reduce(
         (sum, { sender }) => sum + sender.refused.length + sender.unknown.length,
