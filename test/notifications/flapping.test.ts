@@ -11,7 +11,7 @@ import { dispatching } from "./dispatching.ts";
 import { subscriberRow } from "./notified-service.ts";
 import { startWebhookSink } from "./webhook-sink.ts";
 
-const flips = repetitions(24, 60);
+const flips = repetitions(8, 60);
 
 it("all changes of a flapping component are in its history, while a subscriber gets its first four and one message that it flaps", async () => {
   const hooks = await startWebhookSink();
