@@ -98,7 +98,7 @@ const reportPause = repetitions(120, 50);
 /** Sends reports one after the other, each until it is acknowledged, until it is stopped. */
 export async function keepSending(sender: Sender, name: string, signal: AbortSignal): Promise<void> {
   for (let n = 0; !signal.aborted; n += 1) {
-    while ((await sender.send(`${name}-${n}`)).status !== 200) await sleep(20);
+    while ((await sender.send(`${name}-${n}`)).status !== 200) await sleep(reportPause);
     await sleep(reportPause);
   }
 }

@@ -14,6 +14,9 @@ import type { Sender } from "./sender.ts";
 
 const rounds = repetitions(1, 10);
 
+/** Where only processes die syncs make no difference, except that a crashed server would sync all its files first. */
+const settings = ["fsync = off"];
+
 const writers = "('signalbox write', 'signalbox careless')";
 
 /** The faults of the server; each is over when its promise resolves. */
@@ -53,7 +56,7 @@ async function again(
 
 describe("two nodes with a database that", () => {
   const theNodes = shared(async () => {
-    const postgres = await ownPostgres();
+    const postgres = await ownPostgres(settings);
     const url = postgres.url("postgres");
     return { postgres, url, nodes: [await nodeOn(url), await nodeOn(url)] };
   });
@@ -92,7 +95,7 @@ const detected = async (
   { manner, fault }: { manner: CarelessNode; fault: (postgres: PostgresServer) => Promise<void> },
   signal: AbortSignal,
 ): Promise<string[]> => {
-  const postgres = await ownPostgres();
+  const postgres = await ownPostgres(settings);
   const url = postgres.url("postgres");
   const { node, sender } = await carelessNode(withName(url, "signalbox careless"), manner);
   const stop = new AbortController();
