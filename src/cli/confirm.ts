@@ -8,6 +8,7 @@ const participles = {
   delete: "deleted",
   drop: "dropped",
   erase: "erased",
+  overwrite: "overwritten",
   remove: "removed",
   revoke: "revoked",
 } as const;

@@ -140,7 +140,14 @@ describe("a restore (F-55)", () => {
     expect(await refused(target, "restore", file, "--replace")).toContain(`${advice}.`);
     expect(lasting(await contents(target))).toEqual(lasting(before));
     await server.close();
-    await done(target, "restore", file, "--replace");
+    const stored = await contents(target);
+    const unasked = await target.call("restore", file, "--replace");
+    expect(unasked).toMatchObject({ code: 2, out: "" });
+    expect(unasked.err).toMatch(
+      /^The store in \S+ is not empty\. It has 2 components and 0 announcements, last changed 20\d\d-.*\nThe backup of 20\d\d-\S+ \S+Z \(Signalbox .* rows\) takes its place: .*\nAdd --yes to overwrite the store in /u,
+    );
+    expect(await contents(target)).toEqual(stored);
+    await done(target, "restore", file, "--replace", "--yes");
     expect(withoutCounters(await contents(target))).toEqual(withoutCounters(await contents(box)));
   });
 

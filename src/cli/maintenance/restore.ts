@@ -9,7 +9,7 @@ import { readSecretFile, secretFile } from "../../platform/secret-file.ts";
 import { recallSnapshot, snapshotFolder } from "../../publishing/snapshot-files.ts";
 import { Backup } from "../../store/backup/backup-file.ts";
 import { BackupProblem } from "../../store/backup/backup-problem.ts";
-import { restoreInto } from "../../store/backup/table-copy.ts";
+import { restoreInto, type StoreSummary, summarizeStore } from "../../store/backup/table-copy.ts";
 import { fingerprintOf, shortFingerprint } from "../../store/bookkeeping/secret-fingerprint.ts";
 import { lockDataDirectory } from "../../store/data-directory-lock.ts";
 import { nameOfDatabase } from "../../store/database-name.ts";
@@ -18,8 +18,9 @@ import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { confirm, yesOption } from "../confirm.ts";
 import { progressPrinter, writeCount } from "../progress.ts";
-import { answer, answerText, printNote, withCalledName, writeMinute } from "../terminal.ts";
+import { answerText, printNote, writeMinute } from "../terminal.ts";
 
 /** A store to restore into. */
 type RestoreTarget = {
@@ -127,6 +128,31 @@ const newSecretLines: readonly string[] = [
   "- Integrations that checked signatures are disabled: `bin/signalbox integration set NAME --signing-secret` and `integration enable NAME`.",
 ];
 
+const counted = (count: number, noun: string) => `${writeCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+
+/** The store that a restore overwrites, and the backup that takes its place. */
+function describeOverwriting(
+  { components, announcements, changedAt }: StoreSummary,
+  { title, rowCount }: Backup,
+): readonly string[] {
+  const change = changedAt === null ? "" : `, last changed ${writeMinute(changedAt)}`;
+  return [
+    `It has ${counted(components, "component")} and ${counted(announcements, "announcement")}${change}.`,
+    `The backup of ${writeMinute(Date.parse(title.takenAt))} (Signalbox ${title.version}, ${writeCount(rowCount)} rows) takes its place: everything else in it is lost.`,
+  ];
+}
+
+/** Whether the content of a store, if it has any, may be overwritten. Rejects with a `BackupProblem` or a `UsageProblem`. */
+async function mayOverwrite(args: ParsedArguments, target: RestoreTarget, backup: Backup): Promise<boolean> {
+  const summary = await summarizeStore(target.engine);
+  if (summary === undefined) return true;
+  target.replace();
+  const [contents = "", ...others] = describeOverwriting(summary, backup);
+  if (!args.flag("yes"))
+    for (const fact of [`The store in ${target.name} is not empty. ${contents}`, ...others]) printNote(fact);
+  return await confirm(args, "overwrite", `the store in ${target.name}`);
+}
+
 async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<number> {
   const configuration = readConfiguration(process.env, projectRoot);
   const { database, dataDirectory } = configuration;
@@ -141,6 +167,7 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
       ? await openFileTarget(dataDirectory, args.flag("replace"))
       : await openDatabaseTarget(database);
   try {
+    if (!(await mayOverwrite(args, target, backup))) return 1;
     await restoreInto(target.engine, backup, {
       published: await publishedFrom(dataDirectory),
       now: Date.now(),
@@ -155,10 +182,8 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
     );
     if (forgetsSecret) for (const line of newSecretLines) answerText(line);
     if (!resumesSending) {
-      answer(
-        withCalledName(
-          "Notifications are held, so that nothing is sent twice. `bin/signalbox delivery resume` resumes sending.",
-        ),
+      answerText(
+        "Notifications are held, so that nothing is sent twice. `bin/signalbox delivery resume` resumes sending.",
       );
     }
     return 0;
@@ -195,7 +220,10 @@ async function run(args: ParsedArguments): Promise<number> {
 export const restore: CommandLine = {
   takes: { FILE: "The backup file, or - for standard input" },
   options: {
-    replace: { about: "Overwrite the store in the data directory; the service must be stopped" },
+    replace: {
+      about: "Overwrite the store in the data directory, after a question; the service must be stopped",
+    },
+    ...yesOption("overwrite"),
     "resume-sending": {
       about: "Resume notifications at once; for a service that was paused before its backup and moved here",
     },

@@ -151,13 +151,50 @@ function revisionAfter(ownRevision: number, { title }: Backup, { published, now 
   return Math.max(title.revision + elapsed * maxRevisionsPerMs, ownRevision, published) + 1;
 }
 
-async function isEmpty(tx: Transaction): Promise<boolean> {
+type ReadRows = (query: CompiledQuery) => Promise<readonly unknown[]>;
+
+async function isEmpty(readRows: ReadRows): Promise<boolean> {
   for (const table of tables) {
     if (neverEmpty.has(table)) continue;
-    const rows = await tx.rows(statement(`select 1 as one from "${table}" limit 1`));
+    const rows = await readRows(statement(`select 1 as one from "${table}" limit 1`));
     if (rows.length > 0) return false;
   }
   return true;
+}
+
+/** The contents of a store in short. */
+export type StoreSummary = {
+  readonly components: number;
+  readonly announcements: number;
+  /** When anything was last changed or reported, in epoch milliseconds; null if nothing says. */
+  readonly changedAt: number | null;
+};
+
+const countRows = (table: "announcement" | "component") =>
+  statement(`select count(*) as number from "${table}" where deleted_at is null`);
+
+const newestTimes = [
+  "select max(at) as number from audit_event",
+  "select max(updated_at) as number from component",
+  "select max(last_report_at) as number from component",
+].map((sql) => statement(sql));
+
+/** The contents of a store that a restore would overwrite; undefined if it is empty. */
+export async function summarizeStore(engine: Engine): Promise<StoreSummary | undefined> {
+  const readRows: ReadRows = async (query) => (await engine.read([query]))[0] ?? [];
+  if (await isEmpty(readRows)) return undefined;
+  const [components, announcements, ...times] = await engine.read([
+    countRows("component"),
+    countRows("announcement"),
+    ...newestTimes,
+  ]);
+  const numberIn = (rows: readonly unknown[] | undefined) => Number(cellOf(rows?.[0], "number") ?? 0);
+  const changedAt = Math.max(...times.map(numberIn));
+  return {
+    components: numberIn(components),
+    announcements: numberIn(announcements),
+    changedAt: changedAt === 0 ? null : changedAt,
+  };
 }
 
 async function deleteAll(tx: Transaction, keepsSecret: boolean): Promise<void> {
@@ -211,7 +248,7 @@ export async function restoreInto(engine: Engine, backup: Backup, options: Resto
   return await engine.transaction(async (tx) => {
     const [ownCounters] = await tx.rows(lockedCounters);
     if (ownCounters === undefined) throw new Error("the store has no counters");
-    if (!(await isEmpty(tx))) options.replace();
+    if (!(await isEmpty((query) => tx.rows(query)))) options.replace();
     await deleteAll(tx, backup.title.secret === null || options.dropsSecret);
     const revision = revisionAfter(ownCounters.revision, backup, options);
     let written = 0;
