@@ -2,9 +2,9 @@
 import { parseArgs } from "node:util";
 import { suggestedWord } from "../commands/word-suggestion.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
-import { onlyBeginning } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
 import { remedyFor } from "./option-remedies.ts";
+import { choicesOf, wholeWord } from "./option-words.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { lowerFirst } from "./terminal.ts";
 
@@ -101,6 +101,11 @@ export type CommandLine = CommandTexts & {
   readonly questions?: Readonly<Record<string, Question>>;
   /** The hint for an argument too many, where it has a place of its own. */
   readonly surplusHint?: string;
+  /** The problem of the words that a call gives by position, where another message would mislead, or repeat a secret. */
+  readonly problemOfWords?: (
+    words: readonly string[],
+    text: (option: string) => string | undefined,
+  ) => string | undefined;
   /** Runs the command; resolves with the exit code. */
   run(args: ParsedArguments): Promise<number>;
   /** The same for a service on another machine, through its API; commands without it work on the service's own machine. */
@@ -144,11 +149,6 @@ export function invalidValue(option: string, value: string, help: string): Usage
   return new UsageProblem(`--${option} cannot be "${value}". ${help}`);
 }
 
-/** The choices of a placeholder such as `on|off`. */
-export function choicesOf(placeholder: string): readonly string[] | undefined {
-  return /^[a-z]+(?:\|[a-z]+)+$/u.test(placeholder) ? placeholder.split("|") : undefined;
-}
-
 type ArgumentTokens = { readonly positionals: string[]; readonly values: Map<string, string[]> };
 
 type Token = {
@@ -170,12 +170,6 @@ const optionNames = ({ options, takes }: CommandLine) => [
   ...Object.keys(options),
   ...Object.keys(takes).flatMap((name) => (/^[A-Z]+$/u.test(name) ? name.toLowerCase() : [])),
 ];
-
-/** A value whose word, after `NAME=` too, is the beginning of one of `words` alone: with the whole word. */
-function wholeWord(value: string, words: readonly string[]): string {
-  const [, start = "", beginning = value] = /^(.*=)([^=]*)$/su.exec(value) ?? [];
-  return `${start}${onlyBeginning(beginning.trim(), words) ?? beginning}`;
-}
 
 function readOption(command: CommandLine, token: Token): string {
   const spec = specOf(command, token.name);
@@ -256,6 +250,8 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentToke
       problems.push(new UsageProblem(`${token.rawName} is given twice.`));
     else parsed.values.set(token.name, [...(earlier ?? []), value]);
   }
+  const misplaced = command.problemOfWords?.(parsed.positionals, (option) => parsed.values.get(option)?.[0]);
+  if (misplaced !== undefined) throw new UsageProblem(misplaced);
   if (problems.length > 0) problems.push(...argumentProblems(command, tokens));
   const [only, ...others] = problems;
   if (only !== undefined)

@@ -15,6 +15,7 @@ import {
 import { idPrefixOf } from "./id-prefix.ts";
 import { byNumber, numbered } from "./numbered-choices.ts";
 import type { RemoteService } from "./remote-service.ts";
+import { maskArguments } from "./secret-masking.ts";
 import { oneLine, printNote } from "./terminal.ts";
 import { isInteractive, terminalPrompts } from "./terminal-prompts.ts";
 
@@ -98,7 +99,7 @@ export async function promptForLine(
     const value = choices === undefined ? answer : choiceAmong(choices, answer);
     const problem = value === undefined ? `This cannot be "${answer}".` : problemOf?.(value);
     if (value !== undefined && problem === undefined) return value;
-    printNote(problem ?? "");
+    printNote(maskArguments(problem ?? "", [answer]));
   }
   return "";
 }

@@ -26,6 +26,7 @@ import { contradictedKindProblem, otherKindProblem } from "./kind-definitions.ts
 import { promptForMissing } from "./prompt-for-missing.ts";
 import { keylessAddress, readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
 import type { RemoteService } from "./remote-service.ts";
+import { flagWithWord, maskArguments, maskSecrets } from "./secret-masking.ts";
 import { answer, printNote, withCalledName } from "./terminal.ts";
 import { groupFor, printUnknownCommand } from "./unknown-command.ts";
 
@@ -83,21 +84,37 @@ function takenNameHint({ name: words }: CommandEntry, name: string | undefined):
   return found && `\`bin/signalbox ${group} ${found[0]} ${inQuotes(name)}\` ${found[1]}.`;
 }
 
-/** Prints why a command failed; returns the exit code. */
+/** The arguments of a failed call: the options as messages name them, the name, and all words. */
+type FailedArguments = {
+  readonly labels: ReadonlyMap<string, OptionLabel>;
+  readonly name: string | undefined;
+  readonly args: readonly string[];
+};
+
+/** Prints how a secret is entered, where a call may have one among its arguments. */
+function printSecretHint(args: readonly string[]): void {
+  const flag = flagWithWord(args);
+  if (flag !== undefined)
+    printNote(`${flag} takes no value: the terminal asks for it, or standard input gives it.`);
+}
+
+/** Prints why a command failed, without the secrets among its arguments; returns the exit code. */
 async function printFailure(
   thrown: unknown,
   entry: CommandEntry,
-  { labels, name }: { readonly labels: ReadonlyMap<string, OptionLabel>; readonly name: string | undefined },
+  { labels, name, args }: FailedArguments,
 ): Promise<number> {
   const usageHint = `\`bin/signalbox ${asCalled(entry.name)} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
     const advice = thrown instanceof UnknownOption ? await adviceOnOption(thrown, entry) : "";
-    printNote(`${thrown.message}${advice}`);
+    printNote(`${maskArguments(thrown.message, args)}${advice}`);
+    printSecretHint(args);
     if (!(thrown instanceof SelfContainedProblem)) printNote(usageHint);
     return usageError;
   }
   const { explain, isMisuse, isNameTaken, isUnreachable } = await import("./error-messages.ts");
-  for (const line of explain(thrown, labels)) printNote(line);
+  for (const line of explain(thrown, labels)) printNote(maskArguments(line, args));
+  printSecretHint(args);
   const hint = isNameTaken(thrown) ? takenNameHint(entry, name) : undefined;
   if (hint !== undefined) printNote(hint);
   if (isUnreachable(thrown)) return unreachable;
@@ -190,7 +207,7 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
         : await command.runWithoutKey(parsed, address);
   } catch (thrown) {
     const name = parsed?.text(argumentOption(command) ?? "");
-    code = await printFailure(thrown, entry, { labels: labelsOf(command, args, parsed), name });
+    code = await printFailure(thrown, entry, { labels: labelsOf(command, args, parsed), name, args });
   }
   // Typed texts are not to be lost.
   if (code !== 0 && parsed?.isSupplied === true)
@@ -244,6 +261,6 @@ async function runCall(argv: readonly string[]): Promise<number> {
     answer(withCalledName(await helpForGroup(group, groupOf(group))));
     return 0;
   }
-  await printUnknownCommand(args);
+  await printUnknownCommand(args.map(maskSecrets));
   return usageError;
 }

@@ -81,6 +81,11 @@ async function run(args: ParsedArguments): Promise<number> {
 /** `signalbox login`. */
 export const login: CommandLine = {
   takes: { URL: "The address of the service, such as https://status.example.com" },
+  // A second word is a key, which no message may repeat.
+  problemOfWords: (words) =>
+    words.length > 1 || words[0]?.startsWith("sbx_") === true
+      ? `Leave out the key: the terminal asks for it, or standard input gives it.${words.length > 1 ? "" : " URL is the address of the service."}`
+      : undefined,
   questions: {
     URL: {
       subject: "Address of the service, such as https://status.example.com",

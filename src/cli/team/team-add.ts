@@ -74,6 +74,22 @@ async function addElsewhere(args: ParsedArguments, service: RemoteService, body:
   return 0;
 }
 
+const mailAddress = /^[^\s@/]+@[^\s@/]+$/u;
+
+/** The problem of an address among the words: only the name is given by position, and a URL or a key is a secret. */
+function problemOfWords(words: readonly string[], text: (option: string) => string | undefined) {
+  const addresses = text("name") === undefined ? words.slice(1) : words;
+  const [name = ""] = words;
+  const isMail =
+    text("channel")?.toLowerCase() === "email" || [name, ...addresses].some((word) => mailAddress.test(word));
+  const isAddress = text("role") === undefined && (mailAddress.test(name) || /^https?:/iu.test(name));
+  if (addresses.length === 0 && !isAddress) return undefined;
+  const naming = addresses.length > 0 ? "" : ' Give a name, such as "On call".';
+  return isMail
+    ? `E-mail goes to the people of the service, from \`--role\` up: leave out the address.${naming}`
+    : `Leave out the URL or the key: it is a secret, which the terminal asks for, or standard input gives.${naming}`;
+}
+
 /** `signalbox team add`. */
 export const teamAdd: CommandLine = {
   takes: {},
@@ -108,8 +124,7 @@ export const teamAdd: CommandLine = {
     "Without --json prints only the id, or the signing secret of a webhook, which is shown once.",
     "Reads the URL, or for PagerDuty the integration key, from the terminal or standard input, because it is a secret.",
   ],
-  surplusHint:
-    "Leave out the URL or the key: it is a secret, which the terminal asks for, or standard input gives.",
+  problemOfWords,
   run,
   runRemotely,
 };
