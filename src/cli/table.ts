@@ -8,7 +8,7 @@ import { columnsOf, outputWidth, truncate, wrap } from "./text-width.ts";
 /** Columns that tell rows apart: left out where the first column does, which is what commands take. */
 const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
 
-/** Columns of names and addresses, of which other commands need one: narrowed after all other texts. */
+/** Columns of names and addresses, of which other commands need one: narrowed after all other texts, the first column last. */
 const nameColumns: ReadonlySet<string> = new Set([
   "ACTOR",
   "ADDRESS",
@@ -34,7 +34,7 @@ const textColumns: ReadonlySet<string> = new Set([
   "SET BY",
 ]);
 
-/** Columns of sentences, of which a part says little: moved below their rows before others are narrowed. */
+/** Columns of sentences: narrowed with other texts, and moved below their rows first where that is not enough. */
 const detailColumns: ReadonlySet<string> = new Set(["CHANGES", "SOURCE"]);
 
 /** Columns whose cells have colours. */
@@ -59,10 +59,10 @@ export function paintedStatus(cell: string): string {
   return colour === undefined ? cell : styleText(colour, cell);
 }
 
-const minTextWidth = 8;
-/** The same where columns can be left out instead: few words are longer. */
-const minTextWidthBesideOptional = 12;
-const minNameWidth = 20;
+/** Few words are longer. */
+const minTextWidth = 12;
+const minDetailWidth = 14;
+const minNameWidth = 16;
 const gap = "  ";
 
 /** A column: its heading and its cells. */
@@ -86,17 +86,19 @@ function narrow(
   }
 }
 
-/** The width for a table, and the least of its texts. */
-type Space = { readonly available: number; readonly minText: number };
-
-/** Widths of columns that fit into `available`, as far as texts can be narrowed; the first name, which commands take, is not. */
-function fittingWidths(columns: readonly Column[], { available, minText }: Space): number[] {
+/** Widths of columns that fit into `available`, as far as texts can be narrowed; the first name, which commands take, last. */
+function fittingWidths(columns: readonly Column[], available: number): number[] {
   const widths = columns.map((cells) => Math.max(...cells.map(columnsOf)));
   if (widths.length === 1) return widths.map((width) => Math.min(width, available));
-  narrow(widths, columns, { headings: textColumns, least: minText, available });
   const [handle = ""] = columns[0] ?? [];
-  const headings = new Set([...nameColumns].filter((name) => name !== handle || name === "ADDRESS"));
-  narrow(widths, columns, { headings, least: minNameWidth, available });
+  const others = new Set([...nameColumns].filter((name) => name !== handle || name === "ADDRESS"));
+  const steps = [
+    { headings: detailColumns, least: minDetailWidth },
+    { headings: textColumns, least: minTextWidth },
+    { headings: others, least: minNameWidth },
+    { headings: nameColumns, least: minNameWidth },
+  ];
+  for (const step of steps) narrow(widths, columns, { ...step, available });
   return widths;
 }
 
@@ -118,10 +120,14 @@ const emptiness = ([heading, ...cells]: Column) =>
     : cells.filter((cell) => cell === "").length;
 
 /** The columns without those of `headings` that must be left out, in this order, so that the others fit. */
-function withoutOptional(columns: readonly Column[], headings: readonly string[], space: Space): Column[] {
+function withoutOptional(
+  columns: readonly Column[],
+  headings: readonly string[],
+  available: number,
+): Column[] {
   const isFitting = (left: ReadonlySet<string>) => {
     const staying = columns.filter(([heading]) => !left.has(heading));
-    return totalWidth(fittingWidths(staying, space)) <= space.available;
+    return totalWidth(fittingWidths(staying, available)) <= available;
   };
   const left = new Set<string>();
   for (const heading of headings) {
@@ -132,13 +138,13 @@ function withoutOptional(columns: readonly Column[], headings: readonly string[]
 }
 
 /** The columns that fit beside each other, and those that do not: the emptiest of all but the first, the last of these. */
-function arrange(columns: readonly Column[], space: Space): { beside: Column[]; below: Column[] } {
+function arrange(columns: readonly Column[], available: number): { beside: Column[]; below: Column[] } {
   const [first, ...others] = columns;
   const leaving = others.toReversed().toSorted((left, right) => emptiness(right) - emptiness(left));
   for (let moved = 0; ; moved += 1) {
     const staying = new Set([first, ...leaving.slice(moved)]);
     const beside = columns.filter((column) => staying.has(column));
-    if (moved === others.length || totalWidth(fittingWidths(beside, space)) <= space.available)
+    if (moved === others.length || totalWidth(fittingWidths(beside, available)) <= available)
       return { beside, below: columns.filter((column) => !staying.has(column)) };
   }
 }
@@ -176,8 +182,6 @@ export type TableLayout = {
   readonly details?: readonly (readonly string[])[];
   /** The length to which ids may be shortened, for commands that accept the beginning of one. */
   readonly idLength?: number;
-  /** The width to which free texts are narrowed before other columns follow their rows. */
-  readonly minText?: number;
   /** Headings of columns that may be left out, the least important one first. */
   readonly optional?: readonly string[];
   /** Whether everything is shown, as in a pipe. */
@@ -198,14 +202,14 @@ function withShortIds([heading, ...cells]: Column, idLength: number | undefined)
 
 /**
  * Formats rows below headings, and `details` of each below it: the one rule for every list. On a terminal columns that are
- * empty or dispensable are left out. On a terminal that is too narrow, a text that all rows share is given once at the end, groups stand
- * above their rows, ids are shortened, free texts are truncated, optional columns are left out, and columns that still do not
- * fit follow their rows on indented lines; in a pipe nothing of this happens.
+ * empty or dispensable are left out. On a terminal that is too narrow, each row stays on one line: a text that all rows share is
+ * given once at the end, groups stand above their rows, ids are shortened, texts are truncated, names last, and optional columns
+ * are left out. Only columns that still do not fit follow their rows on indented lines; in a pipe nothing of this happens.
  */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  { details = [], idLength, optional = [], isWhole = false, ...layout }: TableLayout = {},
+  { details = [], idLength, optional = [], isWhole = false }: TableLayout = {},
 ): string {
   const all = headings.map(
     (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
@@ -222,11 +226,9 @@ export function table(
     : undefined;
   const own = needed.filter((column) => !shared.includes(column) && column !== groups);
   const fitting = isWide ? own.map((column) => withShortIds(column, idLength)) : own;
-  const minText = layout.minText ?? (optional.length > 0 ? minTextWidthBesideOptional : minTextWidth);
-  const space = { available, minText };
-  const shown = withoutOptional(fitting, optional, space);
-  const { beside, below } = arrange(shown, space);
-  const widths = fittingWidths(beside, space);
+  const shown = withoutOptional(fitting, optional, available);
+  const { beside, below } = arrange(shown, available);
+  const widths = fittingWidths(beside, available);
   const indentedWidth = available - gap.length;
   const lines = [headings, ...rows].flatMap((_, line) => {
     const text = beside

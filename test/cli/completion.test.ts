@@ -83,7 +83,7 @@ describe("completion of a command line", () => {
     [["page", "show", "in"], ["internal"]],
     [
       ["component", "list", ""],
-      ["--status", "--group", "--search", "--page", "--json", "--help"],
+      ["--status", "--group", "--search", "--page", "--wide", "--json", "--help"],
     ],
     [
       ["completion", ""],

@@ -20,16 +20,18 @@ describe("the tables of lists", () => {
     [`${long} too`, "Operational", "2026-11-28 12:00Z", "Core", "2"],
   ];
 
-  it("a list fits a terminal by lines below its rows, never by a part of a name in its first column", () => {
+  it("a list gives each item one line of a terminal: long names are shortened, statuses and times never", () => {
     onTerminal(80);
     const lines = table(headings, rows).split("\n");
     expect(lines.every((line) => line.length <= 80)).toBe(true);
-    expect(lines.slice(1, 6)).toEqual([
+    expect(lines).toEqual([
+      "NAME                                     STATUS                SINCE",
       "",
       "The group of everything that is far away:",
-      long,
-      "  STATUS Degraded Performance  SINCE 2026-11-28 12:00Z",
+      "A component whose name is as long as a…  Degraded Performance  2026-11-28 12:00Z",
       "",
+      "Core:",
+      "A component whose name is as long as a…  Operational           2026-11-28 12:00Z",
     ]);
   });
 
@@ -115,7 +117,7 @@ describe("the tables of lists", () => {
     expect(table(columns, deliveries, layout)).toMatch(whole);
   });
 
-  it("a free text keeps its least width, and what does not fit beside it follows the row", () => {
+  it("an item takes several lines only where its texts at their least widths do not fit", () => {
     onTerminal(80);
     const id = "01a2223d-1c0f-74bd-af8f-1470688385a2";
     const columns = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "ADDRESS", "CHANNEL", "REASON", "ID"];
@@ -129,10 +131,22 @@ describe("the tables of lists", () => {
       "Unreachable",
       `${id.slice(0, -1)}${index}`,
     ]);
-    const lines = table(columns, rows, { idLength: 13, minText: 24 }).split("\n");
-    expect(lines[1]).toBe("2026-11-28 12:00Z  Deferred  IncidentUpdated  Payments fail in some regions");
-    expect(lines[2]).toContain("ADDRESS 0…s@northwind.example  CHANNEL Email");
-    expect(lines.join("\n")).toContain(`ID ${id.slice(0, -1)}1`);
+    const lines = table(columns, rows, { idLength: 13 }).split("\n");
+    expect(lines[1]).toMatch(/^2026-11-28 12:00Z {2}Deferred {2}IncidentUpdated {2}Payments fa.*…/u);
+    expect(lines[2]).toContain(`ID ${id.slice(0, -1)}0`);
+    const optional = ["CHANNEL", "EVENT", "REASON"];
+    const others = rows.map((row, index) => [...row.slice(0, -1), `${index}${id.slice(1)}`]);
+    expect(table(columns, others, { idLength: 13, optional }).split("\n")).toEqual([
+      "CREATED            STATE     ANNOUNCEMENT   ADDRESS                ID",
+      expect.stringMatching(
+        /^2026-11-28 12:00Z {2}Deferred {2}Payments fai… {2}0…s@northwind\.example {2}0/u,
+      ),
+      expect.stringMatching(
+        /^2026-11-28 12:00Z {2}Deferred {2}Search is sl… {2}1…s@northwind\.example {2}1/u,
+      ),
+      "REASON of all: Unreachable",
+      "Left out: EVENT, CHANNEL. --wide shows all.",
+    ]);
   });
 
   it("a narrow terminal shortens other texts before names, which other commands need", () => {
@@ -151,13 +165,14 @@ describe("the tables of lists", () => {
     expect(line).toMatch(/^Card payments in Europe {2}Operational {2}2026-11-28 12:00Z {2}Everything.*…$/u);
   });
 
-  it("a narrow terminal moves sources below their rows", () => {
-    onTerminal(60);
+  it("a narrow terminal shortens sources, and moves them below their rows where too little of them would be left", () => {
+    onTerminal(64);
     const cells = ["Card payments", "Operational", "2026-11-28 12:00Z"];
     const sources = [[...cells, 'reported by key "Blackbox prober"']];
-    expect(table(["NAME", "STATUS", "SINCE", "SOURCE"], sources).split("\n").at(-1)).toBe(
-      '  SOURCE reported by key "Blackbox prober"',
-    );
+    const lastLine = () => table(["NAME", "STATUS", "SINCE", "SOURCE"], sources).split("\n").at(-1);
+    expect(lastLine()).toBe("Card payments  Operational  2026-11-28 12:00Z  reported by key…");
+    onTerminal(60);
+    expect(lastLine()).toBe('  SOURCE reported by key "Blackbox prober"');
   });
 
   it("a page that differs between rows is given as a whole, since commands take it", () => {
@@ -207,14 +222,20 @@ describe("the tables of lists", () => {
   });
 
   it("changes that do not fit the terminal follow their rows as a whole", () => {
-    onTerminal(40);
+    onTerminal(26);
     const entries = [["10:00Z", "Ada", "Description: hello → a text of a whole sentence, Name: API → APIs"]];
     expect(table(["TIME", "ACTOR", "CHANGES"], entries).split("\n")).toEqual([
       "TIME    ACTOR",
       "10:00Z  Ada",
-      "  CHANGES Description: hello → a text of",
-      "  a whole sentence, Name: API → APIs",
+      "  CHANGES Description:",
+      "  hello → a text of a",
+      "  whole sentence, Name:",
+      "  API → APIs",
     ]);
+    onTerminal(40);
+    expect(table(["TIME", "ACTOR", "CHANGES"], entries)).toContain(
+      "10:00Z  Ada    Description: hello → a t…",
+    );
   });
 
   it("wide characters and joined emoji are truncated whole", () => {

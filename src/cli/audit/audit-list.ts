@@ -16,7 +16,7 @@ import { type CommandLine, invalidValue, type ParsedArguments } from "../command
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 
 const defaultLimit = 50;
@@ -101,8 +101,10 @@ function print(args: ParsedArguments, { items, hasMore }: Listed): number {
     describeChange(event),
   ]);
   if (args.flag("json")) answerJson(items);
-  else if (rows.length > 0) answer(table(["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"], rows));
-  else printNote("There are no such entries.");
+  else if (rows.length > 0) {
+    const layout = { optional: ["CHANGES"], isWhole: args.flag("wide") };
+    answer(table(["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"], rows, layout));
+  } else printNote("There are no such entries.");
   if (hasMore) printNote(`There are more entries. --limit and --older-than show more.`);
   return 0;
 }
@@ -150,6 +152,7 @@ export const auditList: CommandLine = {
     },
     page: { value: "SLUG", about: "Only about items of this page" },
     ...limitOption("entries", defaultLimit),
+    ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/AuditEvent" },
   },
   notes: ["The newest entries come first. Times are UTC."],

@@ -11,7 +11,7 @@ import { withStore } from "../open-store.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { valuesOf } from "../repeated-options.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { findOnlyGroup, readComponents, readGroups } from "./component-lookup.ts";
 import { groupAmong, groupNameAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
@@ -41,8 +41,10 @@ function print(args: ParsedArguments, { rows, isOnlyPage, isFilled, subGroups }:
     ],
   );
   if (args.flag("json")) answerJson(rows.map(({ component }) => component));
-  else if (cells.length > 0) answer(table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE"], cells));
-  else if (subGroups.length > 0)
+  else if (cells.length > 0) {
+    const layout = { optional: ["PAGE"], isWhole: args.flag("wide") };
+    answer(table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE"], cells, layout));
+  } else if (subGroups.length > 0)
     printNote(`There are no such components in the group itself. Its sub-groups: ${subGroups.join(", ")}.`);
   else if (isFilled) printNote("There are no such components.");
   else printNote("There are no components. `bin/signalbox component create NAME` creates one.");
@@ -112,6 +114,7 @@ export const componentList: CommandLine = {
     group: { value: "NAME", about: "Only in this group, by its name or id; without its sub-groups" },
     search: { value: "TEXT", about: "Only with this text in the name or the description" },
     page: { value: "SLUG", about: "Only of this page" },
+    ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/Component" },
   },
   notes: ["In the order of the page. Times are UTC. `component show` has the last report and the sources."],

@@ -27,7 +27,7 @@ const chosenFilters = deliveryFilters.pick({ Channel: true, Event: true, Page: t
 const headings = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "ADDRESS", "CHANNEL", "REASON", "ID"];
 
 // Messages of one event are created within a millisecond: they differ in the third group of their ids.
-const layout = { idLength: 18, minText: 24 } as const;
+const layout = { idLength: 18, optional: ["CHANNEL", "EVENT", "REASON"] } as const;
 
 const rowOf = (delivery: DeliveryOut) => [
   writeMinute(Date.parse(delivery.CreatedAt)),
