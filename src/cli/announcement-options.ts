@@ -86,15 +86,19 @@ export const impactOption = (otherwise: string) => ({
 });
 
 /** `--component`, by which components it names; `otherwise` says what follows without it. */
-export const componentOption = (subject: string, otherwise = "") => ({
+export const componentOption = (subject: string, { otherwise = "", possessive = "its" } = {}) => ({
   component: {
     value: "NAME[=STATUS]",
     values: reportableStatuses,
-    about: `${subject}, with its status: ${reportableStatuses.join(", ")}; for a maintenance NAME alone, or NAME=STATUS with the worst that the work may cause, also Unknown${otherwise}`,
+    about: `${subject}, with ${possessive} status: ${reportableStatuses.join(", ")}; for a maintenance NAME alone, or NAME=STATUS with the worst that the work may cause, also Unknown${otherwise}`,
     many: true,
     byKind: {
-      Incident: { about: `${subject}, with its status: ${reportableStatuses.join(", ")}${otherwise}` },
-      Notice: { about: `${subject}, with its status: ${reportableStatuses.join(", ")}${otherwise}` },
+      Incident: {
+        about: `${subject}, with ${possessive} status: ${reportableStatuses.join(", ")}${otherwise}`,
+      },
+      Notice: {
+        about: `${subject}, with ${possessive} status: ${reportableStatuses.join(", ")}${otherwise}`,
+      },
       Maintenance: {
         about: `${subject}, by NAME alone, or NAME=STATUS with the worst that the work may cause: ${reportableStatuses.join(", ")}, Unknown${otherwise}`,
       },

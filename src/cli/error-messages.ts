@@ -63,9 +63,13 @@ const addressLabels: readonly string[] = ["ADDRESS", "--address", "--webhook"];
 const withoutPath = (value: string) => value.replace(/^(https?:\/\/[^/@\s]+)\/[^/].*$/iu, "$1/…");
 
 /** An option with its invalid value, as the start of an error: that of the list's entry, or the only one. */
-function subjectOf(path: string, { label, values }: OptionLabel): string {
+function subjectOf(path: string, { label, usage, values }: OptionLabel): string {
   const index = Number(/\[(\d+)\]/u.exec(path)?.[1] ?? 0);
   const value = values[index] ?? (values.length === 1 ? values[0] : undefined);
+  // The value of a flag was typed without an echo.
+  if (value === "" && usage.trim() === label)
+    return `The ${label.replace("--", "").replaceAll("-", " ")} cannot be used.`;
+  if (value?.trim() === "") return `${label} cannot be empty.`;
   const isShort = value !== undefined && value.length <= maxRepeated && /^.*\S.*$/u.test(value);
   return isShort
     ? `${label} cannot be "${addressLabels.includes(label) ? withoutPath(value) : value}".`
@@ -115,7 +119,10 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
     option === "for"
       ? renamed.replace(/^It (?=lies |is |must )/u, "The end ").replace("a later --ends-at", "a longer --for")
       : renamed;
-  return `${subjectOf(Path, label)} ${subject}`;
+  const start = subjectOf(Path, label);
+  return start.endsWith(" cannot be empty.") && subject.endsWith(" must not be empty.")
+    ? start
+    : `${start} ${subject}`;
 }
 
 function explainRefusal(refusal: Refusal, labels: Labels): string[] {

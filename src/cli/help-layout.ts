@@ -1,4 +1,5 @@
 /** The layout of the help: columns and wrapped lines. */
+import { withCalledName } from "./terminal.ts";
 import { wrap } from "./text-width.ts";
 
 /** Columns of a terminal that is too narrow to wrap for; `maxWidth` is that of lines that are long enough to read. */
@@ -15,7 +16,7 @@ const maxLeft = 28;
 export function columns(rows: readonly (readonly [string, string])[]): string[] {
   const left = Math.max(...rows.map(([name]) => name.length).filter((length) => length <= maxLeft));
   return rows.flatMap(([name, about]) => {
-    const lines = wrap(about.split(" "), helpWidth() - left - 4);
+    const lines = wrap(withCalledName(about).split(" "), helpWidth() - left - 4);
     const isLong = name.length > maxLeft;
     const indented = (isLong ? lines : lines.slice(1)).map((line) => `${" ".repeat(left + 4)}${line}`);
     return [isLong ? `  ${name}` : `  ${name.padEnd(left)}  ${lines[0] ?? ""}`, ...indented];
@@ -24,4 +25,4 @@ export function columns(rows: readonly (readonly [string, string])[]): string[] 
 
 /** Sentences, each wrapped into the width of the help. */
 export const wrapLines = (lines: readonly string[]): string[] =>
-  lines.flatMap((line) => wrap(line.split(" "), helpWidth()));
+  lines.flatMap((line) => wrap(withCalledName(line).split(" "), helpWidth()));

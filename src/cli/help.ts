@@ -6,6 +6,7 @@ import { alternativeOf, argumentOption, type CommandDefinition, type CommandEntr
 import { examples, kindExamples } from "./examples.ts";
 import { columns, helpWidth, minWidth, wrapLines } from "./help-layout.ts";
 import { definitionForKind } from "./kind-definitions.ts";
+import { calledName } from "./terminal.ts";
 import { wrap } from "./text-width.ts";
 
 /** The commands of the first hour, in the order in which they are needed. */
@@ -110,7 +111,7 @@ async function remoteCommandsOf(group: string, entries: readonly CommandEntry[])
 /** The help for a group of commands. */
 export async function helpForGroup(group: string, entries: readonly CommandEntry[]): Promise<string> {
   return [
-    `Usage: signalbox ${asCalled(group)} COMMAND [OPTION]...`,
+    `Usage: ${calledName()} ${asCalled(group)} COMMAND [OPTION]...`,
     "",
     ...listCommands(entries),
     "",
@@ -123,7 +124,7 @@ export function helpForAll(entries: readonly CommandEntry[]): string {
   const first = firstCommands.flatMap((name) => entries.filter((entry) => entry.name === name));
   const others = entries.filter(({ name }) => !name.includes(" ") && !firstCommands.includes(name));
   return [
-    "Usage: signalbox COMMAND [OPTION]...",
+    `Usage: ${calledName()} COMMAND [OPTION]...`,
     "",
     "The first hour:",
     ...listCommands(first),
@@ -195,7 +196,7 @@ export function helpPartsOf(entry: CommandEntry, definition: CommandDefinition):
 export function helpForCommand(entry: CommandEntry, command: CommandDefinition): string {
   const parts = helpPartsOf(entry, command);
   const notes = [...parts.notes, ...(command.isRemote ? [remoteNote] : [])];
-  const start = `Usage: signalbox ${asCalled(entry.name)} `;
+  const start = `Usage: ${calledName()} ${asCalled(entry.name)} `;
   const [first = "", ...more] = wrap(parts.syntax, Math.max(helpWidth() - start.length, minWidth / 2));
   return [
     `${start}${first}`.trimEnd(),
@@ -204,7 +205,7 @@ export function helpForCommand(entry: CommandEntry, command: CommandDefinition):
     ...wrap(parts.summary.split(" "), helpWidth()),
     "",
     ...columns([...parts.positionals, ...parts.options, ["--help", "Show this help"]]),
-    ...(notes.length === 0 ? [] : ["", ...wrap(notes.join(" ").split(" "), helpWidth())]),
+    ...(notes.length === 0 ? [] : ["", ...wrapLines([notes.join(" ")])]),
     ...exampleLines(entry),
     "",
     parts.hasExitCodeOption ? `${codes},\n4 not operational.` : exitCodes,

@@ -14,6 +14,7 @@ import { UnreachableService } from "./remote/unreachable-service.ts";
 import { watchStatus } from "./status-watch.ts";
 import { table } from "./table.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "./terminal.ts";
+import { hanging } from "./text-width.ts";
 
 const time = (text: string) => writeMinute(Date.parse(text));
 
@@ -37,7 +38,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     component.Status,
     time(component.StatusSince),
   ]);
-  const headline = oneLine(Status.Description).replace(/^Status (?=Unknown$)/u, "");
+  const headline = Status.Description === "Status Unknown" ? "Unknown" : oneLine(Status.Description);
   const inOrder = Announcements.filter(({ Kind, State }) => isOpen(Kind, State)).toSorted(byPageOrder);
   const open = inOrder.map((item) => [
     item.Title,
@@ -47,7 +48,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     item.Id,
   ]);
   return [
-    `${oneLine(Page.Name)}: ${styleText(colours[Status.Indicator], headline)}`,
+    ...hanging("", `${oneLine(Page.Name)}: ${styleText(colours[Status.Indicator], headline)}`),
     Page.Url,
     ...(problems.length === 0 ? [] : ["", table(["COMPONENT", "STATUS", "SINCE"], problems)]),
     ...(open.length === 0

@@ -14,11 +14,16 @@ export function answerText(text: string): void {
 
 const ownCommand = /(?<![\w/.])bin\/signalbox(?= [\w-])/gu;
 
+/** The command as it was called, as one word of a shell. */
+export function calledName(): string {
+  const { CALLED_AS: name = "bin/signalbox" } = process.env;
+  return /^[\w@%+=:,./-]+$/u.test(name) ? name : `'${name}'`;
+}
+
 /** A text with the command in it as it was called, by its name and its noun, so that its hints can be pasted. */
 export function withCalledName(text: string): string {
-  const { CALLED_AS: name = "bin/signalbox" } = process.env;
   const withNoun = text.replaceAll("bin/signalbox announcement ", `bin/signalbox ${calledNoun()} `);
-  return withNoun.replace(ownCommand, () => (/^[\w@%+=:,./-]+$/u.test(name) ? name : `'${name}'`));
+  return withNoun.replace(ownCommand, calledName);
 }
 
 /** A text that continues a sentence; an abbreviation keeps its capitals. */
@@ -68,6 +73,11 @@ export function indented(text: string): string[] {
 /** A time for people: to the minute, in UTC. */
 export function writeMinute(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 16).replace("T", " ")}Z`;
+}
+
+/** The same to the second. */
+export function writeSecond(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ")}Z`;
 }
 
 /** A day for people, in UTC. */

@@ -1,4 +1,5 @@
 /** Widths of texts and of the terminal, in columns. */
+import { stripVTControlCharacters } from "node:util";
 import { graphemesOf } from "../rules/graphemes.ts";
 
 const wide =
@@ -7,7 +8,7 @@ const wide =
 /** Display width of a text in terminal columns. */
 export function columnsOf(text: string): number {
   let columns = 0;
-  for (const grapheme of graphemesOf(text)) columns += wide.test(grapheme) ? 2 : 1;
+  for (const grapheme of graphemesOf(stripVTControlCharacters(text))) columns += wide.test(grapheme) ? 2 : 1;
   return columns;
 }
 
@@ -38,4 +39,11 @@ export function wrap(parts: readonly string[], width: number, separator = " "): 
 export function outputWidth(): number {
   const { isTTY, columns } = process.stdout;
   return isTTY ? columns || 80 : Number.POSITIVE_INFINITY;
+}
+
+/** A text behind a label, broken at words for the terminal, with its further lines below the first. */
+export function hanging(label: string, text: string): string[] {
+  return wrap(text.split(" "), Math.max(outputWidth() - label.length, 24)).map(
+    (line, index) => (index === 0 ? label : " ".repeat(label.length)) + line,
+  );
 }

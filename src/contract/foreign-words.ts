@@ -66,7 +66,7 @@ const propertyMeanings: readonly (readonly [name: string, foreign: string])[] = 
   ["Kind", "type category"],
   ["Channel", "type kind method"],
   ["Type", "kind provider sender"],
-  ["State", "status phase stage"],
+  ["State", "status phase stage step progress"],
   ["Status", "state currentstatus"],
   ["Impact", "severity level priority impactoverride"],
   ["AffectedComponents", "components component componentid componentids services affected affectedservices"],

@@ -79,6 +79,12 @@ export const pageTheme = z.strictObject({
 
 export type PageThemeOut = z.output<typeof pageTheme>;
 
+/** The password of a restricted page. */
+export const pagePassword = z
+  .string("Give a password.")
+  .min(minPagePasswordLength, `Give a password of at least ${minPagePasswordLength} characters.`)
+  .max(maxPagePasswordLength, `Keep the password within ${maxPagePasswordLength} characters.`);
+
 /** The body of `PATCH /api/Page/{id}`. */
 export const pagePatch = z.strictObject({
   Name: z.string().max(1000, "Keep the name within 100 characters.").meta({ maxLength: 100 }).optional(),
@@ -107,13 +113,7 @@ export const pagePatch = z.strictObject({
   MajorWeight: weight.optional(),
   Accent: z.string(colourWanted).max(100, colourWanted).nullable().optional(),
   Access: wordField(pageAccesses, readPageAccess).optional(),
-  Password: z
-    .string("Give a password.")
-    .min(minPagePasswordLength, `Give a password of at least ${minPagePasswordLength} characters.`)
-    .max(maxPagePasswordLength, `Keep the password within ${maxPagePasswordLength} characters.`)
-    .nullable()
-    .optional()
-    .meta({ writeOnly: true }),
+  Password: pagePassword.nullable().optional().meta({ writeOnly: true }),
   AllowedAddresses: z
     .array(z.string("Give an address or a CIDR.").max(64, "Give an address or a CIDR."))
     .max(maxAddresses, `Give at most ${maxAddresses} addresses.`)

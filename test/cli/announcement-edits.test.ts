@@ -38,7 +38,7 @@ it("announcement set changes the title of an open and of a closed announcement",
 it("announcement set needs a setting, and suggests a misspelt impact", async () => {
   await create();
   expect((await set("Payments fail")).err).toContain(
-    "Nothing to set. Give --title or another option. `announcement update` posts an update, and `announcement edit-update` changes a posted one.",
+    "Nothing to set. Give --title or another option. `bin/signalbox announcement update` posts an update, and `bin/signalbox announcement edit-update` changes a posted one.",
   );
   expect((await set("Payments fail", "--impact", "Majr")).err).toContain('--impact cannot be "Majr". ');
 });

@@ -312,7 +312,7 @@ describe("announcements on the command line", () => {
     const shown = await box.call("announcement", "show", "payments fail");
     expect(shown).toMatchObject({ code: 0, err: "" });
     expect(shown.out).toMatch(/^Payments fail\nKind +Incident\nState +Identified\nImpact +Critical\n/u);
-    expect(shown.out).toMatch(/^Main API +Major Outage$/mu);
+    expect(shown.out).toMatch(/^Main API +Major Outage +Major Outage$/mu);
     expect((await box.call("announcement", "show", id.slice(0, 13))).out).toBe(shown.out);
     expect((await box.call("announcement", "show", id.slice(0, 7))).err).toContain(
       "There is no announcement",

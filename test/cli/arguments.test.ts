@@ -92,10 +92,10 @@ describe("commands that delete", () => {
 
 describe("an invalid value of the argument of a command", () => {
   it.each([
-    { words: ["component", "create", " "], label: "NAME: " },
-    { words: ["component", "create", "--name", " "], label: "--name: " },
-    { words: ["group", "create", "--name= "], label: "--name: " },
-    { words: ["announcement", "create", " ", "--message", "Look."], label: "TITLE: " },
+    { words: ["component", "create", " "], label: "NAME cannot be empty.\n" },
+    { words: ["component", "create", "--name", " "], label: "--name cannot be empty.\n" },
+    { words: ["group", "create", "--name= "], label: "--name cannot be empty.\n" },
+    { words: ["announcement", "create", " ", "--message", "Look."], label: "TITLE cannot be empty." },
     { words: ["user", "invite", "ada", "--role", "Viewer"], label: 'EMAIL cannot be "ada". ' },
     { words: ["subscriber", "add", "ada"], label: 'ADDRESS cannot be "ada". ' },
     { words: ["subscriber", "add", "--email", "ada"], label: '--email cannot be "ada". ' },

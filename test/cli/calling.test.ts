@@ -44,7 +44,7 @@ describe("calling the command line", () => {
     expect(helps.length).toBeGreaterThan(50);
     for (const { out } of helps) {
       expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
-      expect(out).toMatch(/\n\nExit codes: |^Usage: signalbox (?:\w+ )?COMMAND/u);
+      expect(out).toMatch(/\n\nExit codes: |^Usage: bin\/signalbox (?:\w+ )?COMMAND/u);
       const sentences = out.split(/(?<=[.:])\s+/u).filter((sentence) => sentence.length > 25);
       expect(sentences).toEqual([...new Set(sentences)]);
     }
@@ -134,11 +134,11 @@ describe("calling the command line", () => {
   it.each([
     [
       ["key", "create", "--help"],
-      /^Usage: signalbox key create NAME --role ROLE \[--component NAME\|ID\]\.\.\.\n/u,
+      /^Usage: bin\/signalbox key create NAME --role ROLE \[--component NAME\|ID\]\.\.\.\n/u,
     ],
-    [["help", "component", "set"], /^Usage: signalbox component set NAME/u],
+    [["help", "component", "set"], /^Usage: bin\/signalbox component set NAME/u],
     [["key", "--help"], /key revoke/u],
-    [["doctor", "-h"], /^Usage: signalbox doctor \[--json\]/u],
+    [["doctor", "-h"], /^Usage: bin\/signalbox doctor \[--json\]/u],
     [["help", "environment"], /^ {2}SIGNALBOX_WORKERS {2,}Processes .+\(1\)$/mu],
     [["settings", "--help"], /^ {2}OIDC_NAME {2,}The provider's name/mu],
     [["serve", "--help"], /--port PORT +The port to listen on[^]+`bin\/signalbox help environment`/u],

@@ -81,6 +81,22 @@ it("the uptime of a component on its first day says when there is a figure", asy
   ]);
 });
 
+it("the history has seconds where a status began and ended in the same minute", async () => {
+  const box = await boxForTest();
+  await box.call("component", "create", "Website", "--start-date", "2026-01-01");
+  const minute = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+  for (const [second, status] of [
+    ["10", "Major Outage"],
+    ["40", "Operational"],
+  ] as const)
+    await box.call("report", "Website", "--status", status, "--occurred-at", `${minute}:${second}Z`);
+  const { out } = await box.call("component", "history", "Website");
+  const text = minute.replace("T", " ");
+  expect(out).toContain(`${text}:40Z  now `);
+  expect(out).toContain(`${text}:10Z  ${text}:40Z  Major Outage`);
+  expect(out).toMatch(new RegExp(`^\\S+ \\d\\d:\\d\\dZ +${text}:10Z`, "mu"));
+});
+
 it("a report has a relative time, or one in the time zone of its page", async () => {
   const box = await boxForTest();
   await box.call("page", "set", "--time-zone", "Asia/Tokyo");

@@ -327,6 +327,15 @@ describe("the doctor", () => {
     expect((await examine()).found).toHaveLength(warnings);
   });
 
+  it("the doctor says that the address is that of the service here, where only that has BASE_URL", async () => {
+    furnish();
+    writeFileSync(join(box.data, "address"), "https://status.example.com\n8080\n", { mode: 0o600 });
+    const { out } = await box.call("doctor");
+    expect(out).toContain(
+      "Address: https://status.example.com (that of the service here; BASE_URL is not set for this command)",
+    );
+  });
+
   it("the doctor says what to do if another program uses the port", async () => {
     furnish();
     const port = await answering({});
@@ -345,6 +354,7 @@ describe("the doctor", () => {
     expect(code).toBe(1);
     expect(found).toMatchObject([{ Check: "Server", Verdict: "problem" }]);
     expect(found[0]?.Message).toContain("does not answer");
+    expect(found[0]?.Remedy).toContain("it is starting, or it hangs");
   });
 
   it("the doctor queries the state of a running server", async () => {

@@ -142,7 +142,7 @@ describe("component groups on the command line", () => {
     expect(again.err).toContain("is taken");
     const nameless = await box.call("group", "create", "--name", " ");
     expect(nameless).toMatchObject({ code: 2, out: "" });
-    expect(nameless.err).toContain("--name: ");
+    expect(nameless.err).toContain("--name cannot be empty.");
   });
 
   it("a group is named by its path as well, and its deletion names the sub-groups that move to the top level", async () => {

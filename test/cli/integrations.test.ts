@@ -71,15 +71,15 @@ describe("an integration on the command line", () => {
     await writeFile(file, JSON.stringify(alertmanagerPayload({ name: "Down", service: "Checkout" })));
     const tried = await box.call("integration", "try", "Prometheus", file);
     expect(tried.code).toBe(0);
-    expect(tried.out).toBe("Down (Checkout): Applied, from Operational to Major Outage\n");
+    expect(tried.out).toBe("Down (Checkout): would be applied, from Operational to Major Outage\n");
     expect((await box.call("component", "list")).out).not.toContain("Major Outage");
     await box.call("component", "set", "Checkout", "--status", "Major Outage");
     expect((await box.call("integration", "try", "Prometheus", file)).out).toContain(
-      "Applied, stays Major Outage",
+      "would be applied, would stay Major Outage",
     );
     const input = JSON.stringify(alertmanagerPayload({ name: "Slow", service: "Checkout" }));
     const piped = await box.callWith(input, "integration", "try", "Prometheus", "-");
-    expect(piped.out).toContain("Slow (Checkout): Applied");
+    expect(piped.out).toContain("Slow (Checkout): would be applied");
     const unknown = await box.call("integration", "events", "Nagios");
     expect([unknown.code === 0, unknown.err]).toEqual([false, expect.stringContaining('"Nagios"')]);
   });

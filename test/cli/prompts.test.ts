@@ -329,3 +329,15 @@ it("commands that create, report or override ask for all that is missing", async
   expect((await box.call("template", "create")).code).toBe(0);
   expect(subjects).toEqual(["Name of the template", "Title of the announcements"]);
 });
+
+it("a text in single braces of a template is asked about at a terminal, since it is no field", async () => {
+  sitAtTerminal();
+  const words = ["Provider", "--title", "{Provider} is down", "--message", "We wait."];
+  const questions = answerPrompts([], [false]);
+  const refused = await box.call("template", "create", ...words);
+  expect([refused.code, refused.out, questions]).toEqual([1, "", ["Save it so?"]]);
+  expect(refused.err).toContain('"{Provider}" stays as it is: a field has double braces, as {{Service}}.');
+  expect(refused.err).toContain("Nothing was saved.");
+  expect(answerPrompts([])).toEqual([]);
+  expect((await box.call("template", "create", ...words, "--yes")).code).toBe(0);
+});

@@ -300,9 +300,12 @@ async function createElsewhere(args: ParsedArguments, service: RemoteService): P
   return print(args, { ...(await publishRemotely(service, change, silence)), reading, open });
 }
 
-/** Ways to write a time. */
+/** Ways to write a time that lies ahead. */
 const timeForms =
-  '"2026-05-03 22:00", "tomorrow 22:00" or 22:00 in the page\'s time zone, "in 2 hours", "30m ago", or 2026-05-03T22:00:00Z';
+  '"tomorrow 22:00", "mon 22:00", 22:00 or "2030-05-03 22:00" in the page\'s time zone, "in 2 hours", or 2030-05-03T22:00:00Z';
+/** Ways to write a time that has passed. */
+const pastTimeForms =
+  '"yesterday 22:00" or "2026-05-03 22:00" in the page\'s time zone, "2h ago", or 2026-05-03T22:00:00Z';
 
 /** The notes of the help, by what a terminal asks for beside the message and the components. */
 const notesFor = (answers: string, kinds = "") => [
@@ -330,14 +333,14 @@ export const announcementCreate: CommandLine = {
       values: announcementKinds,
       about: `One of: ${announcementKinds.join(", ")} (Incident)`,
     },
-    ...componentOption("Affected component", " (those of the template)"),
+    ...componentOption("Affected component", { otherwise: " (those of the template)" }),
     ...stateOption("First state", firstStates),
     ...impactOption("from the components"),
     "starts-at": {
       value: "TIME",
-      about: `Start of a maintenance or a notice, or a past start of an incident: ${timeForms}`,
+      about: `Start of a maintenance or a notice, or a past start of an incident: ${timeForms}, "2h ago"`,
       byKind: {
-        Incident: { about: `Past start, if it began earlier: ${timeForms}` },
+        Incident: { about: `Past start, if it began earlier: ${pastTimeForms}` },
         Maintenance: { about: `Start: ${timeForms}`, required: true },
         Notice: { about: `Start: ${timeForms}` },
       },

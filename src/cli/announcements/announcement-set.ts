@@ -62,7 +62,7 @@ async function readChanges(args: ParsedArguments, before: AnnouncementOut, readZ
 function requireSettings(args: ParsedArguments): void {
   if (settings.every((name) => args.text(name) === undefined))
     throw new UsageProblem(
-      "Nothing to set. Give --title or another option. `announcement update` posts an update, and `announcement edit-update` changes a posted one.",
+      "Nothing to set. Give --title or another option. `bin/signalbox announcement update` posts an update, and `bin/signalbox announcement edit-update` changes a posted one.",
     );
 }
 

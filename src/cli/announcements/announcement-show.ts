@@ -29,7 +29,12 @@ function describe(announcement: AnnouncementOut): string {
     ["Address", announcement.Url],
     ["Id", announcement.Id],
   ];
-  const components = AffectedComponents.map(({ Name, Status, Expect }) => [Name, Status, Expect ?? ""]);
+  // Only of a maintenance is the worst planned; elsewhere it is what was.
+  const components = AffectedComponents.map(({ Name, Status, Expect, WorstStatus }) => [
+    Name,
+    Status,
+    Kind === "Maintenance" ? (Expect ?? "") : WorstStatus,
+  ]);
   const updates = announcement.Updates.map(({ Id, State: state, PostedAt, Message }) =>
     [`${writeTime(PostedAt)}  ${state}  ${Id}`, ...(Message === "" ? [] : indented(Message))].join("\n"),
   );
@@ -67,7 +72,7 @@ export const announcementShow: CommandLine = {
   takes: { "TITLE|ID": "The announcement, by its title or id" },
   options: { json: { about: "As JSON, with the fields of GET /api/Announcement/{id}" } },
   notes: [
-    "Shows its state, the affected components (for a maintenance, AT WORST is the worst status that the work may cause) and all updates with their ids. Times are UTC.",
+    "Shows its state, the affected components (AT WORST is the worst status that was announced, of a maintenance the worst that the work may cause) and all updates with their ids. Times are UTC.",
   ],
   run,
   runRemotely: async (args, service) =>

@@ -38,7 +38,7 @@ export const announcementUpdate: CommandLine = {
       about: "Text of the update, in Markdown; - for standard input; a new state needs none",
     },
     ...stateOption("New state (unchanged)", statesOf),
-    ...componentOption("All affected components from now on"),
+    ...componentOption("All affected components from now on", { possessive: "their" }),
     ...notifyOption,
     ...dryRunOption,
     ...publishYesOption,

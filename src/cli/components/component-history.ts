@@ -9,7 +9,7 @@ import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
-import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, writeMinute, writeSecond } from "../terminal.ts";
 import { findComponentId } from "./component-lookup.ts";
 import { findRemoteComponentId } from "./remote-components.ts";
 
@@ -44,10 +44,25 @@ async function readSelected(
   return { periods, hasMore: false };
 }
 
+/** The times of the periods for people: with seconds in a minute in which one begins and ends. */
+function timeWriter(periods: readonly AttributedHistoryPeriodOut[]): (time: string) => string {
+  const minutes = new Set(
+    periods.flatMap(({ From, To }) => {
+      const minute = writeMinute(Date.parse(From));
+      return To !== null && writeMinute(Date.parse(To)) === minute ? [minute] : [];
+    }),
+  );
+  return (text) => {
+    const time = Date.parse(text);
+    return minutes.has(writeMinute(time)) ? writeSecond(time) : writeMinute(time);
+  };
+}
+
 function print(args: ParsedArguments, { periods, hasMore }: Listed): number {
+  const writeTime = timeWriter(periods);
   const rows = periods.map(({ Status, From, To, Cause }) => [
-    writeMinute(Date.parse(From)),
-    To === null ? "now" : writeMinute(Date.parse(To)),
+    writeTime(From),
+    To === null ? "now" : writeTime(To),
     Status,
     Cause === null ? "before the first report" : causeInSentence(Cause, Status).replaceAll(/[“”]/gu, '"'),
   ]);

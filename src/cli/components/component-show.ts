@@ -11,6 +11,7 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { paintedStatus, table } from "../table.ts";
 import { answer, answerJson, oneLine, withCalledName, writeMinute } from "../terminal.ts";
+import { hanging } from "../text-width.ts";
 import { findComponent, readComponents } from "./component-lookup.ts";
 import {
   findRemoteComponentId,
@@ -110,7 +111,7 @@ function describe({ component, sources, groupName, announcements }: ComponentVie
   const open = announcements.map(({ Title, Kind, State, Id }) => [Title, Kind, State, Id]);
   return [
     component.Name,
-    ...fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`),
+    ...fields.flatMap(([name, value]) => hanging(`${name.padEnd(11)}  `, value)),
     "",
     "Sources of its status, the deciding one first:",
     table(["STATUS", "SOURCE", "SINCE", "LAST REPORT"], rows),

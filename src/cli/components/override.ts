@@ -98,7 +98,7 @@ export const overrideSet: CommandLine = {
     until: {
       value: "TIME",
       about:
-        'When it ends: "tomorrow 22:00", "mon 8:00" or 22:00 in the page\'s time zone, "in 2 hours", or 2026-05-03T22:00:00Z',
+        'When it ends: "tomorrow 22:00", "mon 8:00" or 22:00 in the page\'s time zone, "in 2 hours", or 2030-05-03T22:00:00Z',
     },
     page,
     ...changeDryRunOption,

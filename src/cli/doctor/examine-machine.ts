@@ -60,9 +60,14 @@ function isLocal(host: string): boolean {
   );
 }
 
-function examineBaseUrl({ baseUrl, baseUrlIsSet, port }: Configuration): Finding {
+/** Checks the public address: that of the environment, or of the service that last ran here. */
+function examineBaseUrl(configuration: Configuration, env: Environment): Finding {
+  const { baseUrl, baseUrlIsSet, port } = withServiceAddress(configuration, env);
   const { protocol, hostname } = new URL(baseUrl);
-  if (!baseUrlIsSet) {
+  const isOfService = !baseUrlIsSet && !isLocal(hostname);
+  if (isOfService && protocol === "https:")
+    return ok("Address", `${baseUrl} (that of the service here; BASE_URL is not set for this command)`);
+  if (!baseUrlIsSet && !isOfService) {
     const address = port === 0 ? "http://localhost, at the chosen port" : baseUrl;
     return ok("Address", `${address} (BASE_URL is not set: links and feeds lead there)`);
   }
@@ -95,7 +100,7 @@ export function examineConfiguration(env: Environment): {
   );
   try {
     const configuration = readConfiguration(env, projectRoot);
-    const address = examineBaseUrl(withServiceAddress(configuration, env));
+    const address = examineBaseUrl(configuration, env);
     const findings = [ok("Settings", "can be used"), ...warnings, address];
     return { configuration, sound: true, findings };
   } catch (thrown) {

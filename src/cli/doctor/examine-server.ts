@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Configuration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
 import { storedNodeId } from "../../platform/node-id.ts";
@@ -45,6 +46,19 @@ async function responseOf(url: string): Promise<Pick<Response, "status" | "heade
   }
 }
 
+/** How often a server that does not answer is asked again, and after how many milliseconds: it may be starting. */
+const startAttempts = 6;
+const attemptEveryMs = 500;
+
+/** The status at an address, of a server that may be starting; undefined if it does not answer in time. */
+async function statusWhenStarted(url: string): Promise<number | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const status = await statusOf(url);
+    if (status !== undefined || attempt >= startAttempts) return status;
+    await setTimeout(attemptEveryMs);
+  }
+}
+
 const statusOf = async (url: string) => (await responseOf(url))?.status;
 
 /** Whether the running server serves its metrics: it starts without them where another program has the default port. */
@@ -79,14 +93,14 @@ export async function examineMetrics({
 async function examineRunning(configuration: Configuration): Promise<Finding[]> {
   const { host, port } = configuration;
   const at = reachable(host, port);
-  const alive = await statusOf(`${at}/healthz`);
+  const alive = await statusWhenStarted(`${at}/healthz`);
   if (alive !== 200) {
     const fact = alive === undefined ? "does not answer" : `answers ${alive}`;
     return [
       problem(
         "Server",
         `one has the data directory, but ${at}/healthz ${fact}`,
-        "Run doctor with the settings of the server (HOST, PORT). If they are the same, the server is hanging: restart it, and keep its log.",
+        "Run doctor with the settings of the server (HOST, PORT). If they are the same, it is starting, or it hangs: see its log, and run doctor again in a minute. If it still does not answer, restart it, and keep its log.",
       ),
     ];
   }

@@ -25,7 +25,7 @@ const colours = { ok: "green", warning: "yellow", problem: "red" } as const;
 
 function report(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ check, verdict, message, remedy }) => {
-    const [first = "", ...others] = wrapped(`${check}: ${message}`, indent);
+    const [first = "", ...others] = wrapped(withCalledName(`${check}: ${message}`), indent);
     return [
       `${styleText(colours[verdict], verdict)}${" ".repeat(indent - verdict.length)}${first}`,
       ...others.map((line) => " ".repeat(indent) + line),

@@ -9,7 +9,7 @@ import {
 import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
-import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
+import { type CommandLine, inQuotes, invalidValue, type ParsedArguments } from "../command-line.ts";
 import { commandLineActor } from "../command-line-actor.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
@@ -22,26 +22,24 @@ const defaultLimit = 50;
 const maxAlertsOfEvent = 10;
 
 /** The effect of an alert, or the reason why it had none. */
-function alertLine({
-  Alert,
-  Component,
-  Outcome,
-  Reason,
-  StatusBefore,
-  StatusAfter,
-}: AlertOutcomeDetail): string {
+function alertLine(
+  { Alert, Component, Outcome, Reason, StatusBefore, StatusAfter }: AlertOutcomeDetail,
+  { isDryRun }: { readonly isDryRun: boolean },
+): string {
   const subject = Component === null ? Alert : `${Alert} (${Component})`;
+  const outcome = isDryRun && Outcome === "Applied" ? "would be applied" : Outcome;
+  const staying = isDryRun ? "would stay" : "stays";
   const change =
-    StatusBefore === StatusAfter ? `stays ${StatusAfter}` : `from ${StatusBefore} to ${StatusAfter}`;
+    StatusBefore === StatusAfter ? `${staying} ${StatusAfter}` : `from ${StatusBefore} to ${StatusAfter}`;
   const effect = StatusAfter === null ? "" : `, ${change}`;
-  return `${subject}: ${Outcome}${effect}${Reason === null ? "" : `. ${Reason}`}`;
+  return `${subject}: ${outcome}${effect}${Reason === null ? "" : `. ${Reason}`}`;
 }
 
 /** The alerts of an event, each with its outcome and reason. */
 function alertLines({ Outcomes }: IntegrationEventOut): string[] {
   const more = Outcomes.length - maxAlertsOfEvent;
   return [
-    ...Outcomes.slice(0, maxAlertsOfEvent).map(alertLine),
+    ...Outcomes.slice(0, maxAlertsOfEvent).map((outcome) => alertLine(outcome, { isDryRun: false })),
     ...(more > 0 ? [`${more} more: --json shows all.`] : []),
   ];
 }
@@ -117,10 +115,22 @@ export const integrationEvents: CommandLine = {
 function printEffects(args: ParsedArguments, result: z.infer<typeof dryRunResult>, message: string): number {
   if (args.flag("json")) answerJson(result);
   else {
-    for (const outcome of result.Outcomes) answer(oneLine(alertLine(outcome)));
+    for (const outcome of result.Outcomes) answer(oneLine(alertLine(outcome, { isDryRun: true })));
     printNote(sentence(message));
   }
   return 0;
+}
+
+/** The payload and its headers. Rejects with a `UsageProblem`. */
+async function readTrial(args: ParsedArguments) {
+  const headers = args.texts("header").map((text) => {
+    const [, name, value = ""] = /^([\w-]+)\s*[=:]\s*(.*)$/su.exec(text.trim()) ?? [];
+    if (name === undefined)
+      throw invalidValue("header", text, "Give NAME=VALUE, such as X-GitHub-Event=deployment_status.");
+    return [name, value] as const;
+  });
+  const Headers = headers.length === 0 ? undefined : Object.fromEntries(headers);
+  return { Headers, Body: await readInput(args.needed("FILE")) };
 }
 
 /** `signalbox integration try`. */
@@ -129,22 +139,29 @@ export const integrationTry: CommandLine = {
     "NAME|ID": "The integration, by its name or id",
     FILE: "File with a payload of the sender; - for standard input",
   },
-  options: { json: { about: "As JSON" } },
+  options: {
+    header: {
+      value: "NAME=VALUE",
+      about: "A header of the sender that its payload requires, such as X-GitHub-Event=deployment_status",
+      many: true,
+    },
+    json: { about: "As JSON" },
+  },
   notes: ["Lists the alerts in the payload, and what each would do."],
   run: async (args) => {
-    const Body = await readInput(args.needed("FILE"));
+    const body = await readTrial(args);
     const { result, message } = await withStore(async ({ bus }) => {
       const { Id } = await findIntegration(bus, args.needed("NAME|ID"));
       const { row } = await findIntegrationRow(bus, Id);
       const cache = new IntegrationCache({ bus: () => bus, secret: () => undefined, now: Date.now });
       // Signatures are not checked here, so the secret is not needed.
       const integration = cache.resolve({ ...row, signing_secret: null });
-      return dryRunEvent(bus, { integration, actor: commandLineActor(), body: { Body } });
+      return dryRunEvent(bus, { integration, actor: commandLineActor(), body });
     });
     return printEffects(args, result, message);
   },
   runRemotely: async (args, service) => {
-    const body = { Body: await readInput(args.needed("FILE")) };
+    const body = await readTrial(args);
     const { Id } = await findRemoteIntegration(service, args.needed("NAME|ID"));
     const path = `/api/Integration/${Id}/DryRun`;
     const { result, message } = await service.call({ method: "POST", path, body, result: dryRunResult });

@@ -27,9 +27,10 @@ async function openStill({ database, dataDirectory }: Configuration): Promise<Co
   return await consistentReaderOfFile(file);
 }
 
-/** Where the secret is, without which what was sealed with it cannot be read. */
-function secretLocation({ secret, dataDirectory }: Configuration): string {
-  return secret === undefined ? secretFile(dataDirectory) : "SIGNALBOX_SECRET";
+/** Where the secret is, without which what was sealed with it cannot be read; undefined if the service has none yet. */
+function secretLocation({ secret, dataDirectory }: Configuration): string | undefined {
+  if (secret !== undefined) return "SIGNALBOX_SECRET";
+  return existsSync(secretFile(dataDirectory)) ? secretFile(dataDirectory) : undefined;
 }
 
 /** Verbs of other commands, which are hardly meant as a file. */
@@ -69,9 +70,9 @@ async function run(args: ParsedArguments): Promise<number> {
     const name = isStream ? "The backup" : path;
     const print = isStream ? printNote : answer;
     print(`${name} contains the whole store: ${writeCount(rows)} rows in ${writeSize(size)}.`);
-    printNote(
-      `The service's secret is not in it. Keep a copy of that apart: ${secretLocation(configuration)}.`,
-    );
+    const secret = secretLocation(configuration);
+    if (secret !== undefined)
+      printNote(`The service's secret is not in it. Keep a copy of that apart: ${secret}.`);
     return 0;
   } finally {
     await reader.close();

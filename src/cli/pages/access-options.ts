@@ -1,8 +1,11 @@
 /** The options by which a page is restricted, when it is created and later. */
 import { openPasswords } from "../../auth/passwords.ts";
+import { pagePassword } from "../../contract/pages.ts";
 import { pageAccesses, readPageAccess } from "../../contract/words.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readSecret } from "../secret-input.ts";
+import { printNote } from "../terminal.ts";
+import { isInteractive } from "../terminal-prompts.ts";
 
 /** The options; `password` says what its own does. */
 export const accessOptions = (password: string) => ({
@@ -25,12 +28,22 @@ export function listEntries(text: string | undefined): string[] | undefined {
   return text?.split(/[\s,]+/u).filter((entry) => entry !== "");
 }
 
+/** A password; a person at the terminal is asked again for one that no page can have. */
+async function readPassword(): Promise<string> {
+  for (;;) {
+    const password = await readSecret("Password");
+    const { error } = pagePassword.safeParse(password);
+    if (error === undefined || !isInteractive()) return password;
+    printNote(error.issues[0]?.message ?? "");
+  }
+}
+
 /** The fields of a body that the options give. */
 export async function readAccess(args: ParsedArguments) {
   return {
     Access: args.text("access"),
     AllowedAddresses: listEntries(args.text("allow")),
-    Password: args.flag("password") ? await readSecret("Password") : undefined,
+    Password: args.flag("password") ? await readPassword() : undefined,
   };
 }
 

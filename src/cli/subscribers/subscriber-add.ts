@@ -22,6 +22,11 @@ function readAddress(args: ParsedArguments): string {
   const [address, ...others] = ["address", "email", "webhook"].flatMap((option) => args.text(option) ?? []);
   if (address === undefined || others.length > 0)
     throw new UsageProblem("Give one ADDRESS: an e-mail address, or the URL of a webhook.");
+  const isPlain = args.text("address") !== undefined;
+  if (isPlain && !/@|:\/\//u.test(address))
+    throw new UsageProblem(
+      `ADDRESS cannot be "${address}". Give an e-mail address, such as ada@example.com, or the URL of a webhook.`,
+    );
   return address;
 }
 

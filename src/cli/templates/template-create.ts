@@ -9,9 +9,9 @@ import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote, sentence } from "../terminal.ts";
-import { fieldsNote, templateOptions } from "./template-options.ts";
+import { agreesToText, fieldsNote, templateOptions, textYesOption } from "./template-options.ts";
 
-async function readBody(args: ParsedArguments): Promise<object> {
+async function readBody(args: ParsedArguments) {
   const kind = args.text("kind") ?? "Incident";
   return {
     Name: args.needed("name"),
@@ -27,7 +27,9 @@ async function readBody(args: ParsedArguments): Promise<object> {
 
 async function run(args: ParsedArguments): Promise<number> {
   const page = args.text("page");
-  const command = parseTemplateCreate(await readBody(args));
+  const body = await readBody(args);
+  const command = parseTemplateCreate(body);
+  if (!(await agreesToText(args, [body.Title, body.Message]))) return 1;
   const { result, message } = await withStore(async ({ bus }) => {
     await requireComponents(
       bus,
@@ -40,7 +42,9 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
-  const change = { method: "POST", path: "/api/Template", body: await readBody(args) } as const;
+  const body = await readBody(args);
+  if (!(await agreesToText(args, [body.Title, body.Message]))) return 1;
+  const change = { method: "POST", path: "/api/Template", body } as const;
   const { result, message } = await service.call({ ...change, result: template });
   return print(args, result, message);
 }
@@ -78,6 +82,7 @@ export const templateCreate: CommandLine = {
     },
     ...templateOptions(false),
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
+    ...textYesOption,
     ...createdJson("GET /api/Template"),
   },
   notes: ["Prints only the template's id, unless --json is given.", fieldsNote],

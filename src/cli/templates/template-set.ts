@@ -9,7 +9,14 @@ import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answerJson, answerText, sentence } from "../terminal.ts";
 import { findOnlyTemplate, findRemoteTemplate } from "./template-lookup.ts";
-import { fieldsNote, templateName, templateOptions, templatePage } from "./template-options.ts";
+import {
+  agreesToText,
+  fieldsNote,
+  templateName,
+  templateOptions,
+  templatePage,
+  textYesOption,
+} from "./template-options.ts";
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
@@ -35,6 +42,7 @@ const readAffected = (args: ParsedArguments, { Kind }: TemplateOut) =>
 
 async function run(args: ParsedArguments): Promise<number> {
   const fields = await readFields(args);
+  if (!(await agreesToText(args, [fields.Title, fields.Message]))) return 1;
   const { result, message } = await withStore(async ({ bus }) => {
     const found = await findOnlyTemplate(bus, args.needed("NAME|ID"), { page: args.text("page") });
     const { Id, Kind, Page } = found;
@@ -49,6 +57,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const fields = await readFields(args);
+  if (!(await agreesToText(args, [fields.Title, fields.Message]))) return 1;
   const found = await findRemoteTemplate(service, args);
   const body = { ...fields, AffectedComponents: readAffected(args, found) };
   const change = { method: "PATCH", path: `/api/Template/${found.Id}`, body } as const;
@@ -71,6 +80,7 @@ export const templateSet: CommandLine = {
     message: { value: "TEXT", about: "New first update, in Markdown; - for standard input" },
     ...templateOptions(true),
     ...templatePage,
+    ...textYesOption,
     ...changedJson("GET /api/Template/{id}"),
   },
   notes: ["Existing announcements stay unchanged; its kind cannot be changed.", fieldsNote],
