@@ -10,7 +10,7 @@ import { freePort } from "../harness/postgres.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { compare, reportsIn } from "./records.ts";
-import { addressLine, answering, type Place, place, serve } from "./service.ts";
+import { type Answering, addressLine, answering, type Place, place, serve } from "./service.ts";
 import { lives, workersOf } from "./worker-services.ts";
 
 const restarts = repetitions(1, 2);
@@ -63,26 +63,29 @@ const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 const child = (name: string) => join(import.meta.dirname, "children", `${name}.ts`);
 
-/** The words that start a program on a socket that another process holds, up to `times` times. */
-const onHeldSocket = (port: number, times: number, ...program: string[]) => [
-  ...node,
-  child("socket-holder"),
-  String(port),
-  String(times),
-  ...node,
-  ...program,
-];
-
-/** Starts a service on a socket that another process holds, and starts it again `times` times; returns its current pid. */
-async function serveOnHeldSocket({ box }: Place, port: number, times: number): Promise<() => number> {
-  const program = onHeldSocket(port, times, builtCommand, "serve");
-  const keeper = await answering(program, { env: box.environment, readyLine: addressLine });
-  onTestFinished(async () => {
+/** Starts a program on a socket that another process holds, up to `times` times; the process that holds it. */
+async function startOnHeldSocket(
+  { port, times }: { readonly port: number; readonly times: number },
+  program: readonly string[],
+  how: Parameters<typeof answering>[1],
+): Promise<Answering> {
+  const keeper = await answering(
+    [...node, child("socket-holder"), String(port), String(times), ...node, ...program],
+    how,
+  );
+  onTestFinished(() => {
     // The keeper first, or it would start another.
     const left = workersOf(keeper.pid).filter(lives);
     keeper.process.kill("SIGKILL");
     for (const pid of left) process.kill(pid, "SIGKILL");
   });
+  return keeper;
+}
+
+/** Starts a service on such a socket, and again whenever it has ended; returns its current pid. */
+async function serveOnHeldSocket({ box }: Place, port: number, times: number): Promise<() => number> {
+  const how = { env: box.environment, readyLine: addressLine };
+  const keeper = await startOnHeldSocket({ port, times }, [builtCommand, "serve"], how);
   return () => workersOf(keeper.pid)[0] ?? 0;
 }
 
@@ -130,9 +133,13 @@ describe("a single node restarted under load", () => {
 
   it("a single node does not start on a foreign socket, and says what to do", async () => {
     const [port, other] = [await freePort(), await freePort()];
-    const program = onHeldSocket(port, 1, child("held-listener"));
-    const listening = (PORT: number) =>
-      answering(program, { env: { ...process.env, PORT: String(PORT) }, readyLine: /^port (\d+)$/u });
+    const listening = (PORT: number) => {
+      const env = { ...process.env, PORT: String(PORT) };
+      return startOnHeldSocket({ port, times: 1 }, [child("held-listener")], {
+        env,
+        readyLine: /^port (\d+)$/u,
+      });
+    };
     await expect(listening(other)).rejects.toThrow(`is listening on port ${port}. Set PORT`);
     // The control: it does on its own.
     expect((await listening(port)).port).toBe(port);
