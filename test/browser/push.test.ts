@@ -196,6 +196,33 @@ longTest("a browser that blocks notifications is told where they are allowed", a
   expect(push.received.filter(({ path }) => path === "/blocked")).toEqual([]);
 });
 
+test("a browser that gets no notification is told so after 25 seconds, and can be subscribed again", async () => {
+  const { page } = await visit("/subscribe", "slow");
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.method()));
+  const text = page.locator("#push [role=status]");
+  await page.clock.install();
+  await page.evaluate(
+    "PushManager.prototype.subscribe = () => new Promise((resolve) => { window.answer = resolve; })",
+  );
+  await button(page).click();
+  await page.waitForFunction("window.answer");
+  await page.clock.fastForward(24_000);
+  expect([await text.textContent(), await button(page).isEnabled()]).toEqual([
+    "Waiting for the first notification …",
+    false,
+  ]);
+  await page.clock.fastForward(1_000);
+  await expect.poll(() => text.textContent()).toMatch(/^No notification yet, so you are not subscribed\./u);
+  // A later press replaces the one that hangs, whose answer then subscribes nothing.
+  await page.evaluate(
+    "PushManager.prototype.subscribe = async () => { window.answer({}); throw new Error('no push service'); }",
+  );
+  await button(page).click();
+  await expect.poll(() => text.textContent()).toMatch(/^This browser or private window does not allow it\./u);
+  expect([await button(page).isEnabled(), sent.includes("POST")]).toEqual([true, false]);
+});
+
 /** Expects that a browser which is refused after too many requests is told when to try again. */
 async function expectRetryTimeShown(page: Page): Promise<void> {
   const shown = exampleSnapshot("calm");

@@ -9,7 +9,7 @@ import { portalOperationList } from "../../src/contract/portal/portal-operations
 /** The operations of each row of the table, by their resource and access. */
 const rows: Readonly<Record<string, string>> = {
   "see pages":
-    "Announcement view, Component view, ComponentGroup view, IntegrationGuide view, Live view, Overview view, Page view, SendingState view, Template view",
+    "Announcement view, Component view, ComponentGroup view, IntegrationGuide view, Live view, Occurrences view, Overview view, Page view, SendingState view, Template view",
   "manage their own account": "Me view, Proof view, Session view, SignOut view",
   "write, publish and delete announcements": "Announcement edit, Draft edit, Held edit, Preview edit",
   "write templates": "Template edit",

@@ -24,7 +24,7 @@ describe("the page on which visitors subscribe", () => {
     expect(text).toContain("<title>Subscribe to Status</title>");
     expect(text.match(/<script>/gu)).toHaveLength(1);
     // As it is before compression, with folded groups and what to do where no notification comes.
-    expect(text.length).toBeLessThan(26_600);
+    expect(text.length).toBeLessThan(26_300);
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
     expect(headers["cache-control"]).toContain("no-store");
   });
@@ -264,7 +264,13 @@ describe("the page on which visitors subscribe", () => {
   });
 
   it("a visitor follows one announcement by the link on its page", async () => {
-    const fields = { Kind: "Incident", Title: "Payments fail", Message: "We look into it." };
+    const { component } = service();
+    const fields = {
+      Kind: "Incident",
+      Title: "Payments fail",
+      Message: "We look into it.",
+      AffectedComponents: [{ ComponentId: component, Status: "partial_outage" }],
+    };
     const created = await request("/api/Announcement", { method: "POST", key: service().key, body: fields });
     const id = String(created.at("Result", "Id"));
     await until(async () => (await request(`/announcement/${id}`)).text.includes("Announcement="));
@@ -276,26 +282,39 @@ describe("the page on which visitors subscribe", () => {
     expect((await request(`/announcement/${id}`)).text).toContain(">Subscribe to this incident</a>");
     if (row === undefined) throw new Error("nothing was stored");
     const confirm = link(row, "confirm");
-    expect((await request(confirm)).text).toContain("<h1>Confirm your subscription to “Payments fail”</h1>");
+    const confirmation = (await request(confirm)).text;
+    expect(confirmation).toContain("<h1>Confirm your subscription to “Payments fail”</h1>");
+    // All messages about an announcement are sent.
+    expect(confirmation).not.toContain('name="Incidents"');
+    await post(path, { Email: "slow-follower@example.com" });
     const confirmed = (await post(confirm, {})).text;
     expect(confirmed).toContain("<h1>You are subscribed to “Payments fail”</h1>");
     expect(confirmed).toContain('<p><span class="address">fo…er@example.com</span> · Payments fail</p>');
     const update = { State: "Resolved", Message: "It works again." };
     await request(`/api/Announcement/${id}/Update`, { method: "POST", key: service().key, body: update });
-    const over = "<b>Payments fail</b><br>This announcement is no longer open.</p>";
-    await until(async () => (await request(path)).text.includes(over));
+    const over =
+      /<b>Payments fail<\/b><br>This incident was resolved [^.]*\d\d:\d\d UTC\. You can follow its components, or everything on this page\.<\/p>/u;
+    await until(async () => over.test((await request(path)).text));
     expect((await request(path)).text).not.toContain("<h1>Subscribe to “");
     expect((await request(`${path.slice(0, -1)}x`)).text).toContain(
       ">This announcement is no longer open.</p>",
     );
     // A form of the time when it was open does not subscribe to the whole page.
     const late = await post(path, { Email: "late-follower@example.com" });
-    expect([late.status, late.text.includes(over), late.text.includes('value="late-follower@')]).toEqual([
+    expect([late.status, over.test(late.text), late.text.includes('value="late-follower@')]).toEqual([
       409,
       true,
       true,
     ]);
     expect(await rowOf("late-follower@example.com")).toBeUndefined();
+    // The confirmation of a subscription of that time offers the components, with the choice of messages.
+    const slow = await rowOf("slow-follower@example.com");
+    if (slow === undefined) throw new Error("nothing was stored");
+    const offer = (await request(link(slow, "confirm"))).text;
+    expect(offer).toMatch(over);
+    expect(offer).toContain(`value="${component}" checked`);
+    expect(offer).toContain('name="Incidents"');
+    expect((await post(link(slow, "confirm"), {})).text).toMatch(over);
   });
 
   it("the form for a closed announcement begins with its components", async () => {
@@ -308,8 +327,7 @@ describe("the page on which visitors subscribe", () => {
     };
     const created = await request("/api/Announcement", { method: "POST", key: service().key, body });
     const path = `/subscribe?Announcement=${String(created.at("Result", "Id"))}`;
-    const choice = "is no longer open. You can follow its components, or everything on this page.";
-    await until(async () => (await request(path)).text.includes(choice));
+    await until(async () => (await request(path)).text.includes("You can follow its components, or"));
     expect((await request(path)).text).toContain(`value="${service().component}" checked`);
   });
 });

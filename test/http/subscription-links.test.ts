@@ -101,7 +101,10 @@ describe("the links in a subscriber's mails", () => {
     const row = await active({ Scope: { Kind: "Announcement", AnnouncementId: id } });
     const manage = link(row, "manage");
     const box = `name="Announcement" value="${id}" checked><span>Payments fail`;
-    expect((await request(manage)).text).toContain(`${box}</span>`);
+    // Of an announcement alone all messages are sent; of a component those that are chosen.
+    const choice = 'name="Incidents"';
+    const alone = (await request(manage)).text;
+    expect([alone.includes(`${box}</span>`), alone.includes(choice)]).toEqual([true, false]);
     const scope = async () => {
       const changed = await rowOf(row.address);
       return changed && choicesOf(changed).scope;
@@ -109,6 +112,7 @@ describe("the links in a subscriber's mails", () => {
     const form = { Action: "Save", Scope: "Components", ShownAnnouncement: id };
     await post(manage, { ...form, Announcement: id, Component: service().component });
     expect(await scope()).toMatchObject({ componentIds: [service().component], announcementIds: [id] });
+    expect((await request(manage)).text).toContain(choice);
     const update = { State: "Resolved", Message: "It works again." };
     await request(`/api/Announcement/${id}/Update`, { method: "POST", key: service().key, body: update });
     await until(async () => (await request(manage)).text.includes(`${box} (Resolved)</span>`));

@@ -45,18 +45,27 @@ async function subscribe(worker: string, scope: string, key: string): Promise<Pu
 /** How long the first notification may take before the page says what to do instead, in milliseconds. */
 const slowAfterMs = 25_000;
 
+/** Only the latest press subscribes, and says what became of it: one before it may hang. */
+let presses = 0;
+
 async function press(
   subscribeForm: HTMLFormElement,
+  subscribeButton: HTMLButtonElement,
   { worker, scope, key, blocked, refused, waiting, slow }: DOMStringMap,
 ): Promise<void> {
   if (worker === undefined || scope === undefined || key === undefined) return;
+  presses += 1;
+  const own = presses;
   if ((await Notification.requestPermission()) !== "granted") return showText(blocked);
   showText(waiting);
   // It still waits: if the notification comes later, the page leads on to the confirmation.
   setTimeout(() => {
-    if (status?.textContent === waiting) showText(slow);
+    if (own !== presses || status?.textContent !== waiting) return;
+    showText(slow);
+    subscribeButton.disabled = false;
   }, slowAfterMs);
   const subscription = await subscribe(worker, scope, key).catch(() => null);
+  if (own !== presses) return;
   if (subscription === null) return showText(refused);
   const fields = new FormData(subscribeForm);
   fields.set("Push", JSON.stringify(subscription));
@@ -79,7 +88,7 @@ function start(
   pushPart.hidden = false;
   subscribeButton.addEventListener("click", () => {
     subscribeButton.disabled = true;
-    press(subscribeForm, pushPart.dataset)
+    press(subscribeForm, subscribeButton, pushPart.dataset)
       .catch(() => showText())
       .finally(() => (subscribeButton.disabled = false));
   });
