@@ -5,7 +5,7 @@ import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { closeContexts, launchBrowser, launchWholeBrowser } from "../harness/browser.ts";
 import { longTest } from "../harness/long-test.ts";
-import { repetitions } from "../harness/repetitions.ts";
+import { isLong, repetitions } from "../harness/repetitions.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { announcedSnapshot } from "../publishing/page/announcement-examples.ts";
@@ -206,7 +206,32 @@ test("the page shows the new day after midnight, without a change and without a 
   }
 });
 
-describe("restored by the browser's Back button", () => {
+/** Expects that a page which is left, in some way, catches up when it is back, and follows changes again. */
+async function expectCaughtUp(awayFrom: (page: Page, meanwhile: () => Promise<void>) => Promise<void>) {
+  const calm = exampleSnapshot("calm");
+  const { page, origin: running, publish } = await visit(calm);
+  await awayFrom(page, async () => {
+    await until(() => running.following() === 0);
+    publish(later(announcedSnapshot("incident"), start, 1));
+  });
+  await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
+  await until(() => running.following() === 1);
+  publish(later(calm, start, 2));
+  await expect.poll(() => headline(page)).toBe("All Systems Operational");
+  await expect.poll(() => isTheSame(page)).toBe(true);
+}
+
+test("a page that the browser keeps when it is left ends its connection, catches up when it is restored, and follows changes again", async () => {
+  const pass = (page: Page, type: string) =>
+    page.evaluate(`dispatchEvent(new PageTransitionEvent("${type}", { persisted: true }))`);
+  await expectCaughtUp(async (page, meanwhile) => {
+    await pass(page, "pagehide");
+    await meanwhile();
+    await pass(page, "pageshow");
+  });
+});
+
+describe.runIf(isLong)("restored by the browser's Back button", () => {
   beforeAll(async () => {
     browser = await launchWholeBrowser({
       // Pages that are left are kept, as in everybody's browser.
@@ -229,19 +254,9 @@ describe("restored by the browser's Back button", () => {
     await expect.poll(() => isTheSame(page)).toBe(true);
   }
 
-  test("a page restored by the browser's Back button catches up, and follows changes again", async () => {
-    const calm = exampleSnapshot("calm");
-    const { page, origin: running, publish } = await visit(calm);
-    await awayFrom(page, async () => {
-      await until(() => running.following() === 0);
-      publish(later(announcedSnapshot("incident"), start, 1));
-    });
-    await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
-    await until(() => running.following() === 1);
-    publish(later(calm, start, 2));
-    await expect.poll(() => headline(page)).toBe("All Systems Operational");
-    await expect.poll(() => isTheSame(page)).toBe(true);
-  });
+  longTest("a page restored by the browser's Back button catches up, and follows changes again", () =>
+    expectCaughtUp(awayFrom),
+  );
 
   longTest("a page restored by Back is no longer green if nothing can be received", async () => {
     const { page, origin: running, sleep } = await visit(exampleSnapshot("calm"));
@@ -254,18 +269,37 @@ describe("restored by the browser's Back button", () => {
   });
 });
 
-test("the page refreshes at once over a new connection after sleep, and is no longer green after sleep without a network", async () => {
+test("the page says at once that it has no network, shows after a minute that it is stale, and recovers at once with one; it refreshes at once over a new connection after sleep, and is no longer green after sleep without a network", async () => {
   const calm = exampleSnapshot("calm");
+  const incident = announcedSnapshot("incident");
   const { page, origin: running, publish, sleep } = await visit(calm);
   await stopClock(page);
+  await beatUntilReceived(page, running);
+  await page.context().setOffline(true);
+  await expect.poll(() => page.locator(".lost").textContent()).toMatch(/^No connection: /u);
+  await sleep(25 * second);
+  expect(await page.locator(".old").count()).toBe(0);
+  await sleep(40 * second);
+  await page.clock.runFor(6 * second);
+  await expect.poll(() => page.locator(".head.plate.un").count()).toBe(1);
+  publish(later(incident, start, 1));
+  await page.context().setOffline(false);
+  await page.clock.runFor(2 * second);
+  await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
+  await expect.poll(() => page.locator(".old").count()).toBe(0);
+  await expect.poll(() => page.locator(".lost").textContent()).toBe("");
+  publish(later(calm, start, 2));
+  await page.clock.runFor(2 * second);
+  await expect.poll(() => headline(page)).toBe("All Systems Operational");
+
   await sleep(8 * hour);
-  publish(later(announcedSnapshot("incident"), start, 1));
+  publish(later(incident, start, 3));
   await page.clock.runFor(2 * second);
   await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
   await expect.poll(() => page.locator(".head p").textContent()).toMatch(/8\u00A0hr ago$/u);
   // The one before may have died while it slept, and nothing would have told.
   await until(() => running.following() === 1);
-  publish(later(calm, start, 2));
+  publish(later(calm, start, 4));
   await page.clock.runFor(2 * second);
   await expect.poll(() => headline(page)).toBe("All Systems Operational");
   await running.close();
@@ -287,25 +321,6 @@ test("the page says that it has no connection once two requests in a row have fa
   origin = undefined;
   await expect.poll(() => page.locator(".lost").textContent()).toMatch(/^No connection: /u);
   expect(await page.evaluate<number>("window.failuresBefore")).toBe(2);
-});
-
-test("the page says at once that it has no network, shows after a minute that it is stale, and recovers at once with one", async () => {
-  const { page, origin: running, publish, sleep } = await visit(exampleSnapshot("calm"));
-  await stopClock(page);
-  await beatUntilReceived(page, running);
-  await page.context().setOffline(true);
-  await expect.poll(() => page.locator(".lost").textContent()).toMatch(/^No connection: /u);
-  await sleep(25 * second);
-  await expect.poll(() => page.locator(".old").count()).toBe(0);
-  await sleep(40 * second);
-  await page.clock.runFor(6 * second);
-  await expect.poll(() => page.locator(".head.plate.un").count()).toBe(1);
-  publish(later(announcedSnapshot("incident"), start, 1));
-  await page.context().setOffline(false);
-  await page.clock.runFor(2 * second);
-  await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
-  await expect.poll(() => page.locator(".old").count()).toBe(0);
-  await expect.poll(() => page.locator(".lost").textContent()).toBe("");
 });
 
 describe("under a new release", () => {

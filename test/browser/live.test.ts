@@ -23,7 +23,7 @@ async function begin(
   server = await startServer();
   key = await server.key("Read-Write");
   ids.clear();
-  for (const name of names) ids.set(name, await server.component(name, fields));
+  await Promise.all(names.map(async (name) => ids.set(name, await server.component(name, fields))));
 }
 
 beforeAll(async () => {

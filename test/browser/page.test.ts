@@ -65,10 +65,13 @@ describe("anyone can read the page", () => {
     expect(complaints().join()).toMatch(/style-src/u);
   });
 
-  test("axe finds no fault on a phone, with a day selected, and on a message page", async () => {
+  longTest("axe finds no fault on a phone, with a day selected", async () => {
     const page = await openKind("major", { viewport: phone });
     await bars(page, "Checkout").focus();
     expect(await findings(page)).toEqual([]);
+  });
+
+  test("axe finds no fault on a message page", async () => {
     const message = { title: "Not Found", heading: "Not here", text: "No such page.", status: null } as const;
     expect(
       await findings(
@@ -206,7 +209,18 @@ describe("the days of the bars", () => {
     await expectAfter("Home", "Thu 27 Aug · Operational");
     await expectAfter("ArrowLeft", "Thu 27 Aug · Operational");
     await expectAfter("End", "Tue 24 Nov · Operational");
-    for (let step = 0; step < 38; step += 1) await page.keyboard.press("ArrowLeft");
+    // Five weeks and three days back.
+    for (const key of [
+      "PageUp",
+      "PageUp",
+      "PageUp",
+      "PageUp",
+      "PageUp",
+      "ArrowLeft",
+      "ArrowLeft",
+      "ArrowLeft",
+    ])
+      await page.keyboard.press(key);
     await expectAfter("ArrowDown", "Sat 17 Oct · Partial Outage 1\u00A0h\u00A030\u00A0min · 98.12%");
     // Screen readers pass arrow keys to a slider, and read its name, value and keys.
     const slider = page.getByRole("slider", { name: "Checkout", exact: true });

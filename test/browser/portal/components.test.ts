@@ -46,9 +46,7 @@ describe("the components of a page", () => {
     await dialog.getByLabel("Name").fill("Mail");
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "hidden" });
-    await button(page, "Create group").click();
-    await dialog.getByLabel("Name").fill("Shop");
-    await dialog.getByRole("button", { name: "Create group" }).click();
+    await create({ Name: "Shop" }, "ComponentGroup");
     await page.getByRole("heading", { name: "Shop" }).waitFor();
     await expect.poll(() => names(page)).toEqual(["API", "Website", "Mail", "Shop"]);
 
@@ -75,7 +73,7 @@ describe("the components of a page", () => {
     if (from === null || to === null) throw new Error("a handle is not to be seen");
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
-    await page.mouse.move(from.x + from.width / 2, to.y + to.height - 2, { steps: 12 });
+    await page.mouse.move(from.x + from.width / 2, to.y + to.height - 2, { steps: 4 });
     await page.mouse.up();
     await expect.poll(() => names(page)).toEqual(["Mail", "Shop", "API", "Website"]);
 
@@ -163,8 +161,10 @@ describe("the components of a page", () => {
     await page.getByLabel("Status of Payments").selectOption("Major Outage");
     await page.getByText("Visitors will see Major Outage.").waitFor();
     expect(await readComponent(id)).toMatchObject({ Status: "Operational" });
-    await button(page, "Leave it").click();
-    await page.getByLabel("Status of Payments").selectOption("Major Outage");
+    if (isLong) {
+      await button(page, "Leave it").click();
+      await page.getByLabel("Status of Payments").selectOption("Major Outage");
+    }
     await button(page, "Set Payments to Major Outage").click();
     await page.getByText("Payments shows Major Outage.").waitFor();
     expect(await readComponent(id)).toMatchObject({ Status: "Major Outage" });
@@ -277,12 +277,14 @@ describe("one component", () => {
     await button(page, "End heartbeat").click();
     await page.getByText("No further report of Checkout is expected.").waitFor();
     await expect.poll(() => readComponent(id)).toMatchObject({ ReportDueAt: null });
-    await page.getByLabel("Set manually").selectOption("Degraded Performance");
-    await button(page, "Set Checkout to Degraded Performance").click();
-    await page.getByText("Checkout shows Degraded Performance.").waitFor();
-    await expect
-      .poll(() => page.getByRole("list", { name: "Why it shows this status" }).textContent())
-      .toContain("Degraded Performance");
+    if (isLong) {
+      await page.getByLabel("Set manually").selectOption("Degraded Performance");
+      await button(page, "Set Checkout to Degraded Performance").click();
+      await page.getByText("Checkout shows Degraded Performance.").waitFor();
+      await expect
+        .poll(() => page.getByRole("list", { name: "Why it shows this status" }).textContent())
+        .toContain("Degraded Performance");
+    }
 
     const missingId = "0190a5e0-0000-7000-8000-000000000000";
     await navigate(page, `/components/${missingId}`);

@@ -100,7 +100,6 @@ export class StoppableClock implements Clock {
 let isDarkChecked = false;
 
 async function expectNoFindings(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme });
   const problems = await findings(page, colorScheme === "light" ? "all" : "colours");
   expect({ colorScheme, findings: problems }).toEqual({ colorScheme, findings: [] });
 }
@@ -111,7 +110,11 @@ async function expectNoFindings(page: Page, colorScheme: "light" | "dark"): Prom
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoFindings(page, "light");
-  if (isLong || !isDarkChecked) await expectNoFindings(page, "dark");
+  if (isLong || !isDarkChecked) {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectNoFindings(page, "dark");
+    await page.emulateMedia({ colorScheme: "light" });
+  }
   isDarkChecked = true;
   await expectFit(page);
 }
@@ -161,13 +164,14 @@ async function waitUntilUsable(page: Page): Promise<void> {
  * at.
  */
 export async function shoot(page: Page, name: string): Promise<void> {
-  if (!isLong) return await page.emulateMedia({ reducedMotion: "reduce" });
+  if (!isLong) return;
   const folder = join(project, "test-output", "portal");
   await mkdir(folder, { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: "disabled" });
   }
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** Keeps what was to be seen as a test failed. */

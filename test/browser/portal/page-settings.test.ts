@@ -80,9 +80,11 @@ describe("the appearance of the page", () => {
     if (isLong) await expectLogoFits();
     await button(page, "Remove the logo").click();
     await page.getByText("Removed once you save.").waitFor();
-    await button(page, "Keep the current logo").click();
-    await expect.poll(() => button(page, "Save").isDisabled()).toBe(true);
-    await button(page, "Remove the logo").click();
+    if (isLong) {
+      await button(page, "Keep the current logo").click();
+      await expect.poll(() => button(page, "Save").isDisabled()).toBe(true);
+      await button(page, "Remove the logo").click();
+    }
     await button(page, "Save").click();
     await expect.poll(readLogo).toBeUndefined();
   });
@@ -206,13 +208,18 @@ describe("the settings of the page", () => {
     await expect.poll(publicText).toMatch(/<a href="https:\/\/help\.example\/"[^>]*>Help<\/a>/u);
 
     const create = (kind: string, body: object) => asOwner(`/portal/api/${kind}`, { method: "POST", body });
-    expect((await create("Component", { Name: "Signals" })).status).toBe(201);
-    const { json } = await create("ComponentGroup", { Name: "Trains" });
+    const [signals, { json }] = await Promise.all([
+      create("Component", { Name: "Signals" }),
+      create("ComponentGroup", { Name: "Trains" }),
+    ]);
+    expect(signals.status).toBe(201);
     const { Id: GroupId } = createdGroup.parse(json).Result;
     expect((await create("Component", { Name: "Express", GroupId })).status).toBe(201);
     await navigate(page, "/settings/uptime");
-    await page.getByLabel("Partial Outage").fill("2");
-    await page.getByText("Enter a number from 0 to 1.").waitFor();
+    if (isLong) {
+      await page.getByLabel("Partial Outage").fill("2");
+      await page.getByText("Enter a number from 0 to 1.").waitFor();
+    }
     await page.getByLabel("Partial Outage").fill("0.5");
     await button(page, "Save").click();
     await page.getByText("Weights saved; figures recalculated.").waitFor();

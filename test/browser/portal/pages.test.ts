@@ -1,6 +1,7 @@
 /** Several pages, as a person makes them, closes one, and what a stranger then sees. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../harness/repetitions.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, leave, url, complaints } = portalTests();
@@ -12,11 +13,13 @@ async function expectPasswordRequired(stranger: Page): Promise<void> {
   await stranger.getByText("This page is password-protected").waitFor();
   await expectAccessible(stranger);
   await shoot(stranger, "gate");
-  await stranger.getByLabel("Password").fill("something else");
-  await button(stranger, "View page").click();
-  await stranger.getByRole("alert").waitFor();
-  await expectVariantAccessible(stranger);
-  await shoot(stranger, "gate-wrong");
+  if (isLong) {
+    await stranger.getByLabel("Password").fill("something else");
+    await button(stranger, "View page").click();
+    await stranger.getByRole("alert").waitFor();
+    await expectVariantAccessible(stranger);
+    await shoot(stranger, "gate-wrong");
+  }
   await stranger.getByLabel("Password").fill("correct horse battery");
   await button(stranger, "View page").click();
   await stranger.waitForURL("**/page/internal/history");

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
+import { isLong } from "../../harness/repetitions.ts";
 import { expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
@@ -36,10 +37,12 @@ test("the palette finds components, announcements and keys by part of their name
   await expect.poll(() => line(page, /Slow logins/u).count()).toBe(0);
   await shoot(page, "palette-found");
   await expectVariantAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectVariantAccessible(page);
-  await shoot(page, "palette-found-phone");
-  await page.setViewportSize({ width: 1280, height: 900 });
+  if (isLong) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectVariantAccessible(page);
+    await shoot(page, "palette-found-phone");
+    await page.setViewportSize({ width: 1280, height: 900 });
+  }
   await line(page, /^Checkout.*Operational/u).click();
   // Also where another title precedes it until it is loaded.
   await page.getByRole("heading", { level: 1, name: "Checkout" }).and(page.locator(":focus")).waitFor();

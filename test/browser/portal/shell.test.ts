@@ -93,8 +93,6 @@ describe("the shell", () => {
     await page.route("**/portal/api/Overview*", () => new Promise(() => undefined));
     await report("Checkout", "Major Outage");
     await expect.poll(() => repeater(page).innerText()).toContain("Checkout: Major Outage");
-    await report("Checkout", "Operational");
-    await repeater(page).getByText("All Systems Operational").waitFor();
   });
 
   longTest("the first load of the overview is less than 200 KB", async () => {
@@ -123,16 +121,10 @@ describe("the shell", () => {
     await expectVariantAccessible(page);
     await page.getByRole("option", { name: "Components", exact: true }).waitFor();
     expect(await page.getByRole("option", { name: /^Show (?:all pages|Fernhill)/u }).count()).toBe(0);
-    await page.keyboard.type("credent");
+    await page.keyboard.insertText("credent");
     await page.getByRole("option", { name: "API Credentials", selected: true }).waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(() => currentPath(page)).toBe("/portal/settings/api-credentials");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.goBack();
-    await page.getByRole("heading", { name: "Trash" }).waitFor();
 
     await pressTogether(page, ["g", "a"]);
     await expect.poll(() => currentPath(page)).toBe("/portal/announcements");
@@ -150,9 +142,9 @@ describe("the shell", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await pressTogether(page, ["g", "a"]);
     await page.keyboard.type("?");
-    await page.waitForTimeout(300);
-    await expect.poll(() => currentPath(page)).toBe("/portal/trash");
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    expect(currentPath(page)).toBe("/portal/trash");
+    expect(await page.getByRole("dialog").count()).toBe(0);
 
     await expectLastingTheme(page);
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { evaluateTeamAlerts } from "../../../src/scheduler/team-alerts.ts";
 import { longTest } from "../../harness/long-test.ts";
+import { isLong } from "../../harness/repetitions.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 /** Milliseconds by which the service's clock is ahead. */
@@ -51,9 +52,11 @@ async function expectSubscriberAdded(page: Page): Promise<void> {
   await dialog.getByLabel("Impact of incidents").selectOption("Major or worse");
   await dialog.getByLabel("Maintenance").uncheck();
   await dialog.getByLabel("Chosen components").check();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Choose at least one component.").waitFor();
-  await expectComplaint(/400/u);
+  if (isLong) {
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Choose at least one component.").waitFor();
+    await expectComplaint(/400/u);
+  }
   await dialog.getByRole("checkbox", { name: "Search" }).check();
   await shoot(page, "subscriber-edit");
   await expectVariantAccessible(page);
@@ -63,14 +66,14 @@ async function expectSubscriberAdded(page: Page): Promise<void> {
 }
 
 describe("the team's alerts", () => {
-  test("a destination is added, tested and disabled, and a rule gets another time; a webhook gets another address, and another signing secret, which is shown once; an open alert links to its subject; a subscriber by e-mail with proof of consent is active at once, the proof is required, and it is edited", async () => {
+  test("a destination is added and disabled, and a rule gets another time; a webhook gets another address, and another signing secret, which is shown once; an open alert links to its subject; a subscriber by e-mail with proof of consent is active at once, the proof is required, and it is edited", async () => {
     const page = await open("/settings/team-alerts");
     await page.getByText("No destinations yet.").waitFor();
     await page.getByRole("button", { name: "Add destination" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Channel").selectOption("PagerDuty");
     await dialog.getByLabel("Name").fill("On call");
-    await dialog.getByLabel("Integration key").fill("short");
+    if (isLong) await dialog.getByLabel("Integration key").fill("short");
     await shoot(page, "team-alerts-dialog");
     await expectVariantAccessible(page);
     await dialog.getByLabel("Integration key").fill("0123456789abcdef0123456789abcdef");
@@ -81,9 +84,11 @@ describe("the team's alerts", () => {
     await row.getByRole("button", { name: "Actions for On call" }).click();
     await page.getByRole("menuitem", { name: "Disable" }).click();
     await row.getByText("Disabled").waitFor();
-    await row.getByRole("button", { name: "Actions for On call" }).click();
-    await page.getByRole("menuitem", { name: "Enable" }).click();
-    await row.getByText("Disabled").waitFor({ state: "detached" });
+    if (isLong) {
+      await row.getByRole("button", { name: "Actions for On call" }).click();
+      await page.getByRole("menuitem", { name: "Enable" }).click();
+      await row.getByText("Disabled").waitFor({ state: "detached" });
+    }
 
     const ruleOf = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("checkbox", { name, exact: true }) });
@@ -118,10 +123,12 @@ describe("the team's alerts", () => {
     await page.getByRole("menuitem", { name: "Change address" }).click();
     const addressDialog = page.getByRole("dialog", { name: "Change the address of Bot" });
     await addressDialog.getByText("The signing secret stays the same.").waitFor();
-    await addressDialog.getByLabel("Webhook URL").fill("http://203.0.114.2/hook");
-    await addressDialog.getByRole("button", { name: "Save" }).click();
-    await addressDialog.getByText("not a public https address").waitFor();
-    await expectComplaint(/400/u);
+    if (isLong) {
+      await addressDialog.getByLabel("Webhook URL").fill("http://203.0.114.2/hook");
+      await addressDialog.getByRole("button", { name: "Save" }).click();
+      await addressDialog.getByText("not a public https address").waitFor();
+      await expectComplaint(/400/u);
+    }
     await shoot(page, "team-alerts-address");
     await expectVariantAccessible(page);
     await addressDialog.getByLabel("Webhook URL").fill("https://203.0.114.2/hook");
