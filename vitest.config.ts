@@ -155,6 +155,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        extends: false,
         plugins,
         test: {
           ...unit,
@@ -165,9 +166,14 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { plugins, test: { ...unit, name: "unit-timeouts", include: aboutTimeouts, isolate: false } },
-      { plugins, test: { ...unit, name: "unit-alone", include: mocking } },
       {
+        extends: false,
+        plugins,
+        test: { ...unit, name: "unit-timeouts", include: aboutTimeouts, isolate: false },
+      },
+      { extends: false, plugins, test: { ...unit, name: "unit-alone", include: mocking } },
+      {
+        extends: false,
         plugins,
         test: {
           ...postgres,
@@ -184,6 +190,7 @@ export default defineConfig({
         },
       },
       {
+        extends: false,
         plugins,
         test: {
           ...postgres,
@@ -194,6 +201,7 @@ export default defineConfig({
         },
       },
       {
+        extends: false,
         plugins,
         test: {
           ...postgres,
@@ -202,6 +210,7 @@ export default defineConfig({
         },
       },
       {
+        extends: false,
         plugins: faultPlugins,
         test: {
           ...shared,
@@ -213,6 +222,7 @@ export default defineConfig({
         },
       },
       {
+        extends: false,
         plugins,
         test: {
           ...shared,
@@ -226,6 +236,7 @@ export default defineConfig({
       },
       {
         // The flow of keys once more on the other engine.
+        extends: false,
         plugins,
         test: {
           ...shared,

@@ -88,7 +88,9 @@ async function loseService(page: Page): Promise<() => Promise<void>> {
 /** Expects that a form stays usable while the service is lost. */
 async function expectUsableForm(page: Page): Promise<void> {
   const message = page.getByLabel("Message");
-  await message.fill("We are looking, without a connection");
+  await message.fill("We are looking, without a connectio");
+  // A key keeps shortcuts away for a moment.
+  await message.press("n");
   await page.getByText(/Saved in this browser/u).waitFor();
   expect(await message.inputValue()).toBe("We are looking, without a connection");
   expect(await page.getByText("Something went wrong").count()).toBe(0);
