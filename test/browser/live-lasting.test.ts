@@ -1,6 +1,6 @@
 /** The page as it is when it stays open for long, is left and come back to, and when its service goes on to another release. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { closeContexts, launchBrowser, launchWholeBrowser } from "../harness/browser.ts";
@@ -20,7 +20,7 @@ const beatInterval = repetitions(30, 15) * second;
 const start = exampleSnapshot("calm").asOf;
 
 let browser: Browser;
-let complaints: string[] = [];
+const complaints: string[] = [];
 let origin: Origin | undefined;
 
 beforeAll(async () => {
@@ -31,8 +31,7 @@ afterEach(async () => {
   await closeContexts(browser);
   await origin?.close();
   origin = undefined;
-  const complained = complaints;
-  complaints = [];
+  const complained = complaints.splice(0);
   if (complained.length > 0) throw new Error(`The browser complained: ${complained.join("\n")}`);
 });
 
@@ -129,9 +128,7 @@ async function visit(first: Snapshot) {
 const isShown = (page: Page, asOf: number) =>
   page.evaluate<boolean>(`Number(document.body.dataset.asOf) >= ${asOf}`);
 
-type Counters = { readonly documents: number; readonly nodes: number; readonly jsEventListeners: number };
-
-async function counted(page: Page): Promise<Counters> {
+async function counted(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
   const { documents, nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
@@ -188,22 +185,19 @@ test("the page shows the new day after midnight, without a change and without a 
   const server = await startServer({
     clock: { now: () => Date.now() + ahead, monotonic: () => performance.now() },
   });
-  try {
-    await server.component("Checkout", { Status: "Operational" });
-    const page = await open(server.url, Date.now() + ahead);
-    const firstDay = () => page.locator(".timetable").getAttribute("data-first");
-    const before = await firstDay();
-    await expect.poll(() => page.locator(".row .status").textContent()).toMatch(/since \d\d:\d\d\s\S+$/u);
-    ahead += hour;
-    await page.clock.fastForward(hour);
-    await expect.poll(firstDay).not.toBe(before);
-    expect(Date.parse((await firstDay()) ?? "") - Date.parse(before ?? "")).toBe(24 * hour);
-    // What was a time of today is a day now.
-    await expect.poll(() => page.locator(".row .status").textContent()).toMatch(/since \d+ \w+$/u);
-    await expect.poll(() => isTheSame(page)).toBe(true);
-  } finally {
-    await server.close();
-  }
+  onTestFinished(() => server.close());
+  await server.component("Checkout", { Status: "Operational" });
+  const page = await open(server.url, Date.now() + ahead);
+  const firstDay = () => page.locator(".timetable").getAttribute("data-first");
+  const before = await firstDay();
+  await expect.poll(() => page.locator(".row .status").textContent()).toMatch(/since \d\d:\d\d\s\S+$/u);
+  ahead += hour;
+  await page.clock.fastForward(hour);
+  await expect.poll(firstDay).not.toBe(before);
+  expect(Date.parse((await firstDay()) ?? "") - Date.parse(before ?? "")).toBe(24 * hour);
+  // What was a time of today is a day now.
+  await expect.poll(() => page.locator(".row .status").textContent()).toMatch(/since \d+ \w+$/u);
+  await expect.poll(() => isTheSame(page)).toBe(true);
 });
 
 /** Expects that a page which is left, in some way, catches up when it is back, and follows changes again. */
@@ -291,7 +285,6 @@ test("the page says at once that it has no network, shows after a minute that it
   publish(later(calm, start, 2));
   await page.clock.runFor(2 * second);
   await expect.poll(() => headline(page)).toBe("All Systems Operational");
-
   await sleep(8 * hour);
   publish(later(incident, start, 3));
   await page.clock.runFor(2 * second);

@@ -5,6 +5,7 @@ import { q } from "../../../src/store/query.ts";
 import { longTest } from "../../harness/long-test.ts";
 import { password as anyPassword, newcomer, PortalBrowser } from "../../harness/portal-browser.ts";
 import { startProvider } from "../../harness/provider.ts";
+import { isLong } from "../../harness/repetitions.ts";
 import {
   expectAccessible,
   expectVariantAccessible,
@@ -180,10 +181,12 @@ describe("codes", () => {
     const link = await dialog.getByRole("link", { name: "Open authenticator app" }).getAttribute("href");
     expect(new URL(link ?? "").protocol).toBe("otpauth:");
     expect(new URL(link ?? "").searchParams.get("secret")).toBe(secret);
-    await dialog.getByLabel("Code that the app shows").fill("000000");
-    await page.keyboard.press("Enter");
-    await dialog.getByText("not the authenticator's current code").first().waitFor();
-    await expectComplaint(/400/u);
+    if (isLong) {
+      await dialog.getByLabel("Code that the app shows").fill("000000");
+      await page.keyboard.press("Enter");
+      await dialog.getByText("not the authenticator's current code").first().waitFor();
+      await expectComplaint(/400/u);
+    }
     await dialog.getByLabel("Code that the app shows").fill(codeOf(secret, -1));
     await page.keyboard.press("Enter");
 

@@ -6,6 +6,7 @@ import { browserAssets } from "../../../src/publishing/browser-assets.ts";
 import { send } from "../../harness/http.ts";
 import { longTest } from "../../harness/long-test.ts";
 import { freePort } from "../../harness/postgres.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { until } from "../../harness/until.ts";
 import { portalTests } from "./harness.ts";
 
@@ -90,7 +91,7 @@ describe("the portal in a browser", () => {
     const secret = "c4n4ryT0ken";
     const page = await open("/components");
     const [countsBefore, lines] = [await readCounts(), logged().length];
-    for (const [path, heading] of [
+    const screens = [
       ["page", "Page"],
       ["api-credentials", "API Credentials"],
       ["people", "People"],
@@ -98,7 +99,9 @@ describe("the portal in a browser", () => {
       ["integrations", "Integrations"],
       ["notifications", "Notifications"],
       ["team-alerts", "Team alerts"],
-    ] as const) {
+    ] as const;
+    // The tests of the others fail as well when the browser complains.
+    for (const [path, heading] of screens.slice(0, repetitions(2, screens.length))) {
       await navigate(page, `/settings/${path}`);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     }

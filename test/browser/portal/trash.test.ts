@@ -1,6 +1,7 @@
 /** The trash: what was deleted, until when it can come back, and what keeps it from that. */
 import { describe, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
+import { isLong } from "../../harness/repetitions.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, navigate, asOwner, expectComplaint } = portalTests();
@@ -27,9 +28,13 @@ describe("the trash", () => {
     await expect.poll(() => line.textContent()).toMatch(/SearchComponent\. Deleted.*Can be restored until/u);
     await shoot(page, "trash");
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Who deleted it: Search" }).click();
-    await page.getByText("deleted the component").waitFor();
-    await page.goBack();
+    const deletion = page.getByRole("link", { name: "Who deleted it: Search" });
+    expect(await deletion.getAttribute("href")).toMatch(/^\/portal\/audit\?.*SubjectId=/u);
+    if (isLong) {
+      await deletion.click();
+      await page.getByText("deleted the component").waitFor();
+      await page.goBack();
+    }
     await page.getByRole("button", { name: "Restore Search" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Search restored.").waitFor();
