@@ -261,7 +261,7 @@ describe("a passkey", () => {
     await page.getByText("No passkey was created.").waitFor();
     await expectVariantAccessible(page);
     const name = page.getByRole("textbox", { name: "Name", exact: true });
-    await expect.poll(() => name.inputValue()).toBe("Laptop");
+    expect(await name.inputValue()).toBe("Laptop");
     complaints();
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
     await page.getByRole("button", { name: "Add passkey" }).click();
@@ -279,7 +279,7 @@ describe("a passkey", () => {
 
     await page.getByRole("button", { name: "Change Laptop" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
-    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Work laptop");
+    await name.fill("Work laptop");
     await page.keyboard.press("Enter");
     await section(page, "Passkeys").getByText("Work laptop").first().waitFor();
     await forgetProofs(page);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import { longTest } from "../../harness/long-test.ts";
 import { signIn } from "../../harness/people.ts";
-import { repetitions } from "../../harness/repetitions.ts";
+import { isLong, repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
@@ -86,11 +86,13 @@ describe("the audit", () => {
 
     await page.getByRole("button", { name: "Clear" }).click();
     await lines(page).filter({ hasText: "changed the component" }).waitFor();
-    await page.getByLabel("Who").fill("nobody at all");
-    await page.getByText("No matching changes.").waitFor();
-    await expectVariantAccessible(page);
 
-    await page.getByLabel("Who").fill("");
+    if (isLong) {
+      await page.getByLabel("Who").fill("nobody at all");
+      await page.getByText("No matching changes.").waitFor();
+      await expectVariantAccessible(page);
+      await page.getByLabel("Who").fill("");
+    }
     await page.getByLabel("What", { exact: true }).selectOption("Component");
     await lines(page).filter({ hasText: "changed the component" }).waitFor();
     await expect.poll(() => page.url()).toMatch(/[?&]Action=Component/u);

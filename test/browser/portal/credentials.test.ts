@@ -251,8 +251,7 @@ describe("a shown key", () => {
       .poll(() => timesInMemory(page, ["Left behind", secret]))
       .toEqual([expect.toSatisfy(isSome), 0]);
 
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("link", { name: "API Credentials" }).click();
+    await page.goBack();
     await row(page, "Left behind").waitFor();
     await create(page, "Reloaded", "Read-Only");
     const [reloaded = ""] = keyForm.exec(await html(page)) ?? [];

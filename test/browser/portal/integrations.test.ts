@@ -41,16 +41,18 @@ async function expectAlertHandled(page: Page): Promise<void> {
   const alert = region(page, "Open alerts");
   await alert.getByText("Queue · Major Outage").waitFor();
   await shoot(page, "integrations-alert");
-  // An outcome is named once it is read.
   const events = Promise.withResolvers<void>();
-  await page.route("**/Integration/*/Events*", async (route) => {
-    await events.promise;
-    await route.continue();
-  });
-  await reopen(page, "/settings/integrations");
+  if (isLong) {
+    // An outcome is named once it is read.
+    await page.route("**/Integration/*/Events*", async (route) => {
+      await events.promise;
+      await route.continue();
+    });
+    await reopen(page, "/settings/integrations");
+  } else await navigate(page, "/settings/integrations");
   const row = page.getByRole("listitem").filter({ hasText: "Last event" }).filter({ hasText: "Alerts" });
   await row.getByText("Last 24 hours: 1 applied, 0 ignored").waitFor();
-  expect(await row.getByText("without a component").count()).toBe(0);
+  if (isLong) expect(await row.getByText("without a component").count()).toBe(0);
   events.resolve();
   await row.getByRole("link", { name: "1 without a component", exact: true }).click();
   await expectVariantAccessible(page);

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
-import { expectAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
+import { expectVariantAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
 import { prerenderedTests } from "./prerendered.ts";
 
 const tests = portalTests();
@@ -89,7 +89,7 @@ describe("the prerendered overview", () => {
       }).observe({ type: "layout-shift", buffered: true });
       globalThis.first = document.querySelector("h1");
     }`);
-      await expectAccessible(page);
+      await expectVariantAccessible(page);
       await shoot(page, `drawn-${device}`);
       // What is read again since a busy browser began late is no waste: here the data does not age.
       await page.evaluate("Date.now = ((time) => () => time)(Date.now())");

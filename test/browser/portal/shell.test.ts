@@ -64,12 +64,14 @@ async function expectLastingTheme(page: Page): Promise<void> {
 }
 
 describe("the shell", () => {
-  test("the portal's first load is less than 200 KB, and its shell shows live what visitors see, with the number of components that have a problem, without waiting for a refetch, unless the connection is lost", async () => {
+  test("the portal's first load is less than 200 KB and warns of no plain HTTP on localhost, and its shell shows live what visitors see, with the number of components that have a problem, without waiting for a refetch, unless the connection is lost", async () => {
     const page = await open("/components");
     await repeater(page).getByText("Nothing here yet").waitFor();
     await expect.poll(() => loaded(page)).toBeGreaterThan(50_000);
     await page.getByText("No components yet.").waitFor();
     expect(await loaded(page)).toBeLessThan(200_000);
+    // The host is localhost.
+    expect(await page.getByText("over plain HTTP").count()).toBe(0);
     await server().component("Checkout");
     await repeater(page).getByText("All Systems Operational").waitFor();
     // A single page is shown without its name, and without a page switch.
@@ -157,7 +159,7 @@ describe("the shell", () => {
     await expectComplaint(/401/u);
   });
 
-  test("bars on every screen say that plain HTTP exposes passwords, except on localhost, and that nothing is sent although something is due", async () => {
+  test("bars on every screen say that plain HTTP exposes passwords, and that nothing is sent although something is due", async () => {
     const at = Date.now() - 10 * 60_000;
     const response = await asOwner("/portal/api/SendingState");
     const result = { ...sendingState.parse(response.at("Result")), StoppedSince: new Date(at).toISOString() };
@@ -166,16 +168,14 @@ describe("the shell", () => {
     await page.route("**/portal/api/SendingState", (route) =>
       route.fulfill({ json: { Success: true, Result: result, Message: "", Code: null } }),
     );
-    await page.goto(`${url()}/portal/trash`);
-    await page.getByText("Notifications are not sent at the moment.").waitFor();
-    await expect.poll(() => page.getByText("over plain HTTP").count()).toBe(0);
     await page.route("**/portal/trash", async (route) => {
       const response = await route.fetch();
       const from = /"BaseUrl":"http:\/\/localhost:\d+"/u;
       const text = (await response.text()).replace(from, '"BaseUrl":"http://status.fernhill.example"');
       await route.fulfill({ response, body: text });
     });
-    await page.reload();
+    await page.goto(`${url()}/portal/trash`);
+    await page.getByText("Notifications are not sent at the moment.").waitFor();
     await page.getByText("This portal is served over plain HTTP").waitFor();
     await shoot(page, "shell-plain-http");
     await expectVariantAccessible(page);

@@ -3,7 +3,7 @@ import { longTest } from "../../harness/long-test.ts";
 import { isLong, repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, expectVariantAccessible, focused, owner, portalTests, shoot } from "./harness.ts";
 
-const { server, url, visit, complaints, expectComplaint } = portalTests({ setUp: false });
+const { server, url, browse, visit, complaints, expectComplaint } = portalTests({ setUp: false });
 
 describe("the first owner", () => {
   test("a visitor before the setup reads where the setup link is", async () => {
@@ -192,12 +192,12 @@ describe("the sign-in", () => {
   });
 
   test("the sign-in loads nothing further until somebody types, and then preloads the portal", async () => {
-    const page = await visit("/portal/sign-in");
+    const page = await browse({ as: null });
     const requested: string[] = [];
     page.on("request", (request) => requested.push(request.url()));
     const loaded = () =>
       page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
-    await page.reload();
+    await page.goto(`${url()}/portal/sign-in`);
     await expect.poll(() => focused(page)).toBe("Email");
     // Requests are reported in their order.
     await page.evaluate("fetch('/portal/sign-in').then((response) => response.text())");

@@ -30,7 +30,7 @@ test("unsaved page settings are not left without confirmation, nor is the docume
   const page = await open("/settings/page");
   const name = page.getByLabel("Name", { exact: true });
   await name.click();
-  await page.keyboard.type(" of the north");
+  await page.keyboard.insertText(" of the north");
   await page.getByText("Unsaved changes.").waitFor();
   const dialogEvent = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
