@@ -259,8 +259,10 @@ describe("a shown key", () => {
       "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie])";
     await expect.poll(() => page.evaluate(storedState)).not.toContain(reloaded);
     expect(page.url()).not.toContain(reloaded);
-    const isAsked = `!dispatchEvent(new Event("beforeunload", { cancelable: true }))`;
-    expect(await page.evaluate(isAsked), "the browser asks before the document is left").toBe(true);
+    const isConfirmationRequired = `!dispatchEvent(new Event("beforeunload", { cancelable: true }))`;
+    expect(await page.evaluate(isConfirmationRequired), "the browser asks before the document is left").toBe(
+      true,
+    );
 
     if (isLong) {
       const dialogTypes: string[] = [];
