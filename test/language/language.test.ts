@@ -14,13 +14,21 @@ import {
 const project = join(import.meta.dirname, "..", "..");
 const banned = readBanned();
 
+/** Their texts: those of most folders are read by several tests. */
+const readOnce = new Map<string, string>();
+function readSource(path: string): string {
+  const text = readOnce.get(path) ?? readFileSync(join(project, path), "utf8");
+  readOnce.set(path, text);
+  return text;
+}
+
 function readSources(...folders: readonly string[]): ReadonlyMap<string, string> {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: "utf8" })
       .filter((path) => /\.tsx?$/u.test(path))
       .map((path) => `${folder}/${path.split(sep).join("/")}`),
   );
-  return new Map(paths.map((path) => [path, readFileSync(join(project, path), "utf8")]));
+  return new Map(paths.map((path) => [path, readSource(path)]));
 }
 
 describe("the names and comments of the sources", () => {

@@ -54,11 +54,14 @@ function sharedNameFaults(paths: readonly string[]): string[] {
     .map(([name, files]) => `${name} is the name of ${files.length} files`);
 }
 
-/** The comments that stand on lines of their own, each as one line of text with the number of its first line. */
-function commentsOf(source: string): { readonly line: number; readonly text: string }[] {
+type Comment = { readonly index: number; readonly isDocstring: boolean; readonly text: string };
+
+/** The comments that stand on lines of their own, each as one line of text with where it begins. */
+function commentsOf(source: string): Comment[] {
   return [...source.matchAll(/^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gmu)].map(
     ({ 0: comment, index }) => ({
-      line: source.slice(0, index).split("\n").length,
+      index,
+      isDocstring: comment.trimStart().startsWith("/**"),
       text: comment
         .replace(/^\s*(?:\/\*\*[\s*]*|\/\/\s*)|\s*\*\/$/gu, "")
         .replace(/\s*\n\s*(?:\* ?|\/\/ ?)?/gu, " ")
@@ -67,13 +70,18 @@ function commentsOf(source: string): { readonly line: number; readonly text: str
   );
 }
 
+const lineAt = (source: string, index: number) => source.slice(0, index).split("\n").length;
+
 const clause = /^(?:What|Who|Whoever|Nobody)\b/u;
 
 /** Returns a sentence for each docstring that begins with a clause instead of a noun. */
 export function docstringFaults(path: string, source: string): string[] {
   return commentsOf(source)
-    .filter(({ line, text }) => /^\s*\/\*\*/u.test(source.split("\n")[line - 1] ?? "") && clause.test(text))
-    .map(({ line, text }) => `${path}:${line}: "${text.slice(0, 40)}" begins with a clause, not with a noun`);
+    .filter(({ isDocstring, text }) => isDocstring && clause.test(text))
+    .map(
+      ({ index, text }) =>
+        `${path}:${lineAt(source, index)}: "${text.slice(0, 40)}" begins with a clause, not with a noun`,
+    );
 }
 
 /** A list of words as it is looked for: the beginnings are found sooner, and few texts have one. */
@@ -110,8 +118,8 @@ function bannedIn(text: string, { words, wire }: Banned): string[] {
 
 /** Returns a sentence for each banned word in a comment. */
 export function wordFaults(path: string, source: string, banned: Banned): string[] {
-  return commentsOf(source).flatMap(({ line, text }) =>
-    bannedIn(text, banned).map((fault) => `${path}:${line}: ${fault}`),
+  return commentsOf(source).flatMap(({ index, text }) =>
+    bannedIn(text, banned).map((fault) => `${path}:${lineAt(source, index)}: ${fault}`),
   );
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import files from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,25 +10,24 @@ import { until } from "../harness/until.ts";
 import { quiet } from "./stage.ts";
 import { snapshotOf } from "./states.ts";
 
-vi.mock("node:fs/promises", async (actual) => {
-  const files = await actual<typeof import("node:fs/promises")>();
-  return {
-    ...files,
-    readdir: vi.fn<typeof files.readdir>(files.readdir),
-    rm: vi.fn<typeof files.rm>(files.rm),
-  };
-});
+/** The real one. */
+const remove = files.rm;
 
 let folder: string;
 let keepers: SnapshotFiles;
 
 beforeEach(() => {
+  vi.spyOn(files, "readdir");
+  vi.spyOn(files, "rm");
+  syncBuiltinESMExports();
   folder = mkdtempSync(join(tmpdir(), "signalbox-snapshots-"));
   keepers = new SnapshotFiles(folder, quiet);
 });
 
 afterEach(async () => {
   await keepers.close();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -51,15 +51,14 @@ const folders = () => readdirSync(folder).filter((name) => !name.startsWith("sna
 /** Has something else come first when the folder of a page is next removed. Resolves once that has begun. */
 function beforeRemoval(number: number, come: () => Promise<void>): Promise<void> {
   const started = Promise.withResolvers<void>();
-  const remove = vi.mocked(rm).getMockImplementation();
   let isNext = true;
-  vi.mocked(rm).mockImplementation(async (path, options) => {
+  vi.mocked(files.rm).mockImplementation(async (path, options) => {
     if (isNext && path === join(folder, idOf(number))) {
       isNext = false;
       started.resolve();
       await come();
     }
-    await remove?.(path, options);
+    await remove(path, options);
   });
   return started.promise;
 }
@@ -89,7 +88,7 @@ describe("the snapshots of several pages", () => {
   it("snapshots are looked up in the folder only when a page is added or removed", async () => {
     keepers.save([pageOf(1), pageOf(2)]);
     await keepers.waitForRemoval();
-    const looks = () => vi.mocked(readdir).mock.calls.filter(([path]) => path === folder).length;
+    const looks = () => vi.mocked(files.readdir).mock.calls.filter(([path]) => path === folder).length;
     await until(() => areWritten(1, 2));
     const before = looks();
     // The first page's own writer rests for a second, and so does not look either.

@@ -131,8 +131,8 @@ describe("a passkey", () => {
     expect((await owner.post("Me/Passkey", { Name: "Laptop", Response: response })).status).toBe(201);
     const stored = () => busy.bus.rows(q.selectFrom("challenge").selectAll().compile());
     const before = (await stored()).length;
-    for (let address = 1; address <= repetitions(3, 30); address += 1) {
-      const requests = Array.from({ length: 80 }, () =>
+    for (let address = 1; address <= repetitions(2, 30); address += 1) {
+      const requests = Array.from({ length: 70 }, () =>
         busy.request("/portal/api/SignIn/Passkey/Options", {
           method: "POST",
           headers: {

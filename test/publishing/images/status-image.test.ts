@@ -117,8 +117,9 @@ describe("the picture of the page", () => {
     const [first, second] = (await Promise.all([before, after])).map(({ variants }) =>
       decode(variants.identity.body),
     );
-    const below = (image: typeof first) => image?.data.slice(image.width * 3 * 140);
-    expect(below(first)).toEqual(below(second));
+    const below = (image: typeof first) => Buffer.from(image?.data.slice(image.width * 3 * 140) ?? []);
+    expect(below(first).length).toBeGreaterThan(0);
+    expect(below(first).equals(below(second))).toBe(true);
   };
 
   it("the page's image uses English for scripts without a font", async () => {

@@ -67,6 +67,14 @@ async function pass(milliseconds: number): Promise<void> {
   }
 }
 
+/** Lets time pass, without waiting for what begins. */
+function passQuickly(milliseconds: number): void {
+  for (let left = milliseconds; left > 0; left -= 250) {
+    now += 250;
+    vi.advanceTimersByTime(250);
+  }
+}
+
 /** Lets time pass until what takes long is in the copy as well. */
 async function passUntilWhole(): Promise<void> {
   const isWhole = () =>
@@ -97,9 +105,9 @@ describe("the copy", () => {
     await until(() => copying.status.revision === whole.revision);
     await passUntilWhole();
     const { writtenAt } = destination.manifest;
-    await pass(60_000);
+    passQuickly(60_000);
     expect(destination.manifest.writtenAt).toBe(writtenAt);
-    await pass(62_000);
+    passQuickly(62_000);
     await until(() => destination.manifest.writtenAt > writtenAt);
     expect(copying.status).toMatchObject({ to: "memory", revision: whole.revision, failure: null });
   });
