@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldForSearch, foldName, isPlainText, readName, readTitle } from "../../src/rules/names.ts";
+import { anyCharacter } from "../harness/any-character.ts";
 import { repetitions } from "../harness/repetitions.ts";
 
 const read = (text: string) => {
   const outcome = readName(text);
   return "name" in outcome ? outcome.name : outcome.problem;
 };
-const anyText = fc.string({ unit: "binary", maxLength: 30 });
+const anyText = fc.string({ unit: anyCharacter, maxLength: 30 });
 
 describe("the folded form of a name", () => {
   it.each([

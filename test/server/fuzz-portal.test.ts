@@ -5,6 +5,7 @@ import { z } from "zod";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { portalPath } from "../../src/contract/portal/portal-access.ts";
 import { portalOperationList } from "../../src/contract/portal/portal-operations.ts";
+import { anyCharacter } from "../harness/any-character.ts";
 import type { Received } from "../harness/http.ts";
 import { loggedErrors } from "../harness/logged-errors.ts";
 import { signIn, type TestPerson } from "../harness/people.ts";
@@ -65,7 +66,7 @@ const text = fc.oneof(
     "FREQ=SECONDLY;COUNT=999999999",
     "a".repeat(5_000),
   ),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.string({ maxLength: 100 }),
 );
 const number = fc.oneof(

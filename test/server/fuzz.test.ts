@@ -12,6 +12,7 @@ import {
   openFaces,
 } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
+import { anyCharacter } from "../harness/any-character.ts";
 import { leaveImagesBlank } from "../harness/blank-images.ts";
 import type { Received } from "../harness/http.ts";
 import { loggedErrors } from "../harness/logged-errors.ts";
@@ -99,7 +100,7 @@ const words = fc.constantFrom(
   "${7*7}",
   "../../etc/passwd",
 );
-const text = fc.oneof(words, fc.string({ unit: "binary", maxLength: 40 }), fc.string({ maxLength: 300 }));
+const text = fc.oneof(words, fc.string({ unit: anyCharacter, maxLength: 40 }), fc.string({ maxLength: 300 }));
 const number = fc.oneof(
   fc.integer(),
   fc.double(),

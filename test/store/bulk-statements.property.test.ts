@@ -4,13 +4,14 @@ import { insertRows, updateRows, upsertAdd } from "../../src/store/bulk-statemen
 import type { Engine } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
 import type { ComponentDayRow, StatusPeriodRow } from "../../src/store/tables/tables.ts";
+import { anyCharacter } from "../harness/any-character.ts";
 import { rawJson } from "../harness/raw-json.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { entryRow, periodRow } from "./rows.ts";
 import { asStored, engines, failure, planOf, raw, scratchStore, soon } from "./scratch.ts";
 
 const text = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: "grapheme" }),
   fc.constantFrom(
     "",

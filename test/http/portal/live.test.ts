@@ -123,7 +123,7 @@ describe("the news", () => {
     const follower = await listen(server, editor.headers);
     await until(async () => follower.events.length > 0);
     const from = performance.now();
-    for (let count = 0; count < 60; count += 1) {
+    for (let count = 0; count < 20; count += 1) {
       await editor.request("/portal/api/ComponentGroup", {
         method: "POST",
         body: { Name: `Group ${count}` },

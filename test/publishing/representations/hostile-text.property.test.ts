@@ -11,6 +11,7 @@ import { entryTitle } from "../../../src/publishing/representations/feeds/feed-e
 import { renderJsonFeed } from "../../../src/publishing/representations/feeds/json-feed.ts";
 import { renderRss } from "../../../src/publishing/representations/feeds/rss.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
+import { anyCharacter } from "../../harness/any-character.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { hostileMarkdown } from "../../platform/hostile-markdown.ts";
 import { affecting, announcement, component, compose, noon, page, state, update } from "../states.ts";
@@ -46,7 +47,7 @@ const hostile = fc.oneof(
           "</title>",
           "&#0;",
         ),
-        fc.string({ unit: "binary", maxLength: 80 }),
+        fc.string({ unit: anyCharacter, maxLength: 80 }),
       ),
       { maxLength: 12 },
     )
