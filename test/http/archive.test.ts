@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openUptime } from "../../src/contract/uptime.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 const created = z.object({ Result: z.object({ Id: z.string() }) });
@@ -310,7 +311,10 @@ describe("the history", () => {
   });
 
   it("the history is paged in linked parts that contain each entry once", async () => {
-    const titles = Array.from({ length: 101 }, (_, place) => `Entry ${String(place).padStart(3, "0")}.`);
+    const titles = Array.from(
+      { length: repetitions(51, 101) },
+      (_, place) => `Entry ${String(place).padStart(3, "0")}.`,
+    );
     await Promise.all(
       titles.map(async (Title, place) => {
         const began = 300 * day + place * 5 * hour;
@@ -329,9 +333,8 @@ describe("the history", () => {
       address = link(text, "next");
     }
     expect(seen).toEqual(titles);
-    expect(addresses).toHaveLength(3);
-    const last = await read(addresses[2] ?? "");
-    expect(link(last.text, "prev")).toBe(addresses[1]);
-    expect(link((await read(addresses[1] ?? "")).text, "prev")).toBe("/history");
+    expect(addresses).toHaveLength(repetitions(2, 3));
+    for (const [place, address] of addresses.entries())
+      expect(link((await read(address)).text, "prev")).toBe(addresses[place - 1]);
   });
 });

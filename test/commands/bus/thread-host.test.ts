@@ -41,9 +41,9 @@ describe("a database thread", () => {
   };
   const create = (host: BusHost, name: string) =>
     host.group([submission(parseComponentCreate({ Name: name }))], Date.now() + 2_000);
-  const names = q.selectFrom("component").select("name").compile();
+  const names = q.selectFrom("component").select("name").orderBy("id").compile();
 
-  it("a database thread decides and reads, and reports changes of other nodes to its listeners", async () => {
+  it("a database thread decides, reads, reports changes of other nodes, and finishes running work before it closes", async () => {
     const { url, drop } = await storeDatabase();
     onTestFinished(drop);
     const [first, second] = [await threadOn(url), await threadOn(url)];
@@ -59,8 +59,13 @@ describe("a database thread", () => {
     await create(second, "Web");
     expect(changes).toHaveLength(2);
     stop();
-    await create(first, "Db");
+    const running = create(first, "Db");
+    await first.close();
+    expect((await running).outcomes).toMatchObject([{ kind: "answer" }]);
+    expect(await second.read([names])).toMatchObject([[{ name: "API" }, { name: "Web" }, { name: "Db" }]]);
     expect(changes).toHaveLength(2);
+    await expect(first.read([names])).rejects.toBeInstanceOf(StoreFault);
+    await first.close();
   });
 
   it("a database thread reports in plain words that the database is unavailable, perhaps temporarily", async () => {
@@ -77,17 +82,6 @@ describe("a database thread", () => {
     const warnings: string[] = [];
     const host = await threadOn(postgres.url("postgres"), (warning) => warnings.push(warning));
     expect(warnings.join()).toContain("full_page_writes = off");
-    await host.close();
-  });
-
-  it("a database thread finishes running work before it closes, and refuses later work", async () => {
-    const { url, drop } = await storeDatabase();
-    onTestFinished(drop);
-    const host = await threadOn(url);
-    const under = create(host, "API");
-    await host.close();
-    expect((await under).outcomes).toMatchObject([{ kind: "answer" }]);
-    await expect(host.read([names])).rejects.toBeInstanceOf(StoreFault);
     await host.close();
   });
 });

@@ -60,7 +60,7 @@ describe.each(languages)("in %s", (language) => {
   const texts = pageTextsIn(language);
 
   test("every page has its headline in its language and direction", () => {
-    for (const snapshot of inTurn(snapshots, 4)) {
+    for (const snapshot of inTurn(snapshots, 2)) {
       const document = renderPage(snapshot, language);
       expect(document).toContain(`<html lang="${language}"`);
       expect(document.includes(` dir="rtl"`)).toBe(texts.direction === "rtl");
@@ -153,9 +153,10 @@ describe.each(languages.filter((language) => language !== "en"))(
     const left = (text: string) => english.exec(text.replaceAll(names, " "))?.[0];
 
     test("the texts of all pages exist", () => {
+      const some = inTurn(snapshots, 3);
       const documents = [
-        ...snapshots.map((snapshot) => renderPage(snapshot, language)),
-        ...snapshots.flatMap((snapshot) =>
+        ...some.map((snapshot) => renderPage(snapshot, language)),
+        ...some.flatMap((snapshot) =>
           snapshot.announcements.map((announcement) => renderAnnouncement(announcement, snapshot, language)),
         ),
         renderComponent(wordlessPast, calm, language),
