@@ -11,7 +11,7 @@ import { liveFacts, withoutNews } from "./live-markup.ts";
 import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { banner, topLinks } from "./page-headline.ts";
 import type { OwnPath } from "./page-paths.ts";
-import { alternates, contextOf, factsOf, footer } from "./status-page.ts";
+import { alternates, contextOf, factsOf, footer, zoneParts } from "./status-page.ts";
 import { timeElement } from "./time-markup.ts";
 
 /** Content of a document. */
@@ -59,6 +59,7 @@ export function archiveDocument(
     facts: {
       ...factsOf(page, context),
       printed: texts.printed,
+      yours: zoneParts(page, context).yours,
       ...(isLive ? liveFacts(snapshot, context) : {}),
       ...(titleWithoutNews === undefined ? {} : { "old-title": texts.title(titleWithoutNews, page.name) }),
     },

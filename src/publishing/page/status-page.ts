@@ -80,10 +80,21 @@ export function zoneSentence({ timeZone }: SnapshotPage, { texts, clock, now }: 
   return clock.isZoneConstant(now) ? texts.timesIn(zone, timeZone) : texts.timesInPlace(timeZone, zone);
 }
 
-/** The sentence alone; the script adds the reader's zone before its full stop. */
-function zoneLine(page: SnapshotPage, context: AnnouncementContext): Html {
+/**
+ * The zone in the foot of pages without their time: the script adds the reader's, `yours`, before the full stop, within the
+ * brackets of the sentence if it ends with some.
+ */
+export function zoneParts(
+  page: SnapshotPage,
+  context: AnnouncementContext,
+): { readonly line: Html; readonly yours: string } {
   const sentence = zoneSentence(page, context);
-  return html`<span>${sentence.slice(0, -1)}</span>${sentence.slice(-1)}`;
+  const { inYourZone } = context.texts;
+  const end = /[)）].$/u.exec(sentence)?.[0] ?? sentence.slice(-1);
+  return {
+    line: html`<span>${sentence.slice(0, -end.length)}</span>${end}`,
+    yours: end.length > 1 ? ` · ${inYourZone.trim().slice(1, -1)}` : inYourZone,
+  };
 }
 
 /**
@@ -112,7 +123,7 @@ ${
     ? null
     : html`<ul class="own">${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
 `
-}<p class="asof">${isPast ? zoneLine(page, context) : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}${zoneSentence(page, context)}`}</p>
+}<p class="asof">${isPast ? zoneParts(page, context).line : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}${zoneSentence(page, context)}`}</p>
 <ul>${item(paths.summary, texts.asJson)}${item(paths.apiDocs, texts.apiDocs)}${page.display.poweredBy ? html`<li>${texts.poweredBy}</li>` : null}</ul>
 ${page.access === "Password" ? html`<p><a href="${paths.gate}">${texts.around.gate.leave}</a></p>\n` : null}${languageSwitch(ownPath, context)}</div></footer>`;
 }

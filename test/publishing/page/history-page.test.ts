@@ -58,6 +58,16 @@ function rendered(over: Partial<HistoryPart>, timeZone?: string): string {
 }
 
 describe("the history", () => {
+  test("the place for the reader's zone in the foot is within the brackets of the page's", () => {
+    const footOf = (timeZone: string) =>
+      / data-yours="([^"]+)".*<p class="asof">(.*?)<\/p>/su.exec(rendered({}, timeZone))?.slice(1);
+    expect(footOf("Europe/London")).toEqual([
+      " · {time} in your time zone",
+      "<span>All times in the time zone Europe/London (now GMT</span>).",
+    ]);
+    expect(footOf("UTC")).toEqual([" ({time} in your time zone)", "<span>All times in UTC</span>."]);
+  });
+
   test("the history has a section for each month, and one for consecutive months without any", () => {
     expect(outline(rendered({}))).toEqual([
       "History",

@@ -79,7 +79,7 @@ ${members.map(component)}${groups.map(group)}</div></details>
   const free = snapshot.components.filter(({ groupId }) => groupId === null);
   const note = html`<p class="small" id="groupnote">${texts.groupNote}</p>\n`;
   return html`<div class="parts">
-${followedParts(snapshot, scope, context)}${snapshot.groups.length > 0 ? note : null}${free.map(component)}${groupsIn(null).map(group)}</div>
+${followedParts(snapshot, scope, context)}${free.map(component)}${snapshot.groups.length > 0 ? note : null}${groupsIn(null).map(group)}</div>
 `;
 }
 

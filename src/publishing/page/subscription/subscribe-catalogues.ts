@@ -42,8 +42,11 @@ export function headingAbout(
   title: string,
   { quoted }: Pick<SubscriptionTexts, "quoted">,
 ): string {
-  return heading(placeholder)
-    .replace(/(?<=\p{Script=Han}) (?=\uE000)/u, "")
-    .replace(/(?<=\uE000) (?=\p{Script=Han}|\p{Script=Hiragana})/u, "")
-    .replace(placeholder, () => quoted(title));
+  return (
+    heading(placeholder)
+      .replace(/(?<=\p{Script=Han}) (?=\uE000)/u, "")
+      .replace(/(?<=\uE000) (?=\p{Script=Han}|\p{Script=Hiragana})/u, "")
+      // The quotation marks take the direction of the heading, not that of an isolate around them.
+      .replace(/\u2068?\uE000\u2069?/u, () => quoted(title))
+  );
 }

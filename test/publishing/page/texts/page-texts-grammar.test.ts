@@ -6,6 +6,10 @@ import { renderComponent } from "../../../../src/publishing/page/component-page.
 import { pageTextsIn } from "../../../../src/publishing/page/page-catalogues.ts";
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import { renderPage } from "../../../../src/publishing/page/status-page.ts";
+import {
+  headingAbout,
+  subscriptionTextsIn,
+} from "../../../../src/publishing/page/subscription/subscribe-catalogues.ts";
 import { announcedSnapshot } from "../announcement-examples.ts";
 import { eventful, examplePast } from "../component-history.ts";
 import { exampleSnapshot } from "../fixtures.ts";
@@ -70,6 +74,12 @@ describe("Arabic", () => {
     expect(texts.title(texts.headline({ kind: "Well" }), "Acme (EU)")).toMatch(/\u2068Acme \(EU\)\u2069$/u);
     expect(texts.percent("99.98")).toBe(isolated("99.98%"));
     expect(texts.around.embed.badge("Q1", "x")).toContain(isolated("Q1"));
+  });
+
+  test("Arabic headings isolate a title within its quotation marks, which stand from right to left", () => {
+    const { confirm } = subscriptionTextsIn("ar");
+    const heading = headingAbout(confirm.heading, "Search", subscriptionTextsIn("ar"));
+    expect(heading).toBe(`تأكيد الاشتراك في «${isolated("Search")}»`);
   });
 
   test("Arabic text lists names in its own order, whatever their script", () => {
