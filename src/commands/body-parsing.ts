@@ -22,19 +22,21 @@ export type FieldCheck<Schema extends z.ZodType> = (
 
 /**
  * Parses a body by its schema and by a check. Throws one `Refusal` (`ValidationFailed`) with the errors of both: each
- * field gets all its errors at once, also while others are invalid.
+ * field gets all its errors at once, also while others are invalid. The other properties of `answer`, which is read where
+ * the body is sent, are read-only.
  */
 export function readBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
   check: FieldCheck<Schema> = () => [],
+  answer?: z.ZodType,
 ): z.output<Schema> {
   const result = schema.safeParse(body, { reportInput: true, error: messageFor });
   if (result.success) {
     refuseErrors(check(result.data, sentFields(body) ?? {}));
     return result.data;
   }
-  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, schema));
+  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, schema, answer));
   const sent = sentFields(body);
   const moreErrors = sent === undefined ? [] : check(validFields(schema, sent), sent);
   // Of a value with an error its parts are not judged.
@@ -198,12 +200,24 @@ function withExample(issue: z.core.$ZodIssueInvalidType, schema: z.core.$ZodType
   return `${message.slice(0, -1)}, such as ${example.replaceAll(/(?<=[[{]) | (?=[\]}])/gu, "")}.`;
 }
 
-function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldError[] {
+function fieldErrors(
+  issue: z.core.$ZodIssue,
+  schema: z.core.$ZodType,
+  answer: z.core.$ZodType = z.never(),
+): FieldError[] {
   const path = fieldPath(issue.path);
   if (issue.code === "unrecognized_keys") {
     const knownNames = knownAt(schema, issue.path);
     const pathOf = (name: string) => (path === "" ? name : `${path}.${name}`);
+    const readNames = knownAt(answer, issue.path);
     return issue.keys.map((name) => {
+      if (readNames.includes(name))
+        return {
+          Path: pathOf(name),
+          Message: "It is read-only: leave it out.",
+          kind: "Unknown",
+          code: "ReadOnly",
+        };
       const error = { Path: pathOf(name), Message: unknownName("property", name, knownNames) };
       const suggestion = suggestedName(name, knownNames);
       if (suggestion === undefined) return { ...error, kind: "Unknown" };

@@ -2,6 +2,7 @@
 import type { AffectedIn } from "../contract/announcements.ts";
 import type { ComponentPatch } from "../contract/components.ts";
 import type { RequestedScope } from "../rules/subscription-scope.ts";
+import type { TemplateChoice } from "./announcements/template-filling.ts";
 
 /** Only for a dry run: it changes nothing. Refused like the command of the body. */
 export type CheckReferences = {
@@ -13,4 +14,5 @@ export type CheckReferences = {
   readonly affected: readonly AffectedIn[];
   readonly group: Pick<ComponentPatch, "GroupId" | "GroupName">;
   readonly scope: RequestedScope | undefined;
+  readonly template: TemplateChoice;
 };

@@ -18,6 +18,7 @@ export const fieldErrorKinds = ["Misspelt", "Invalid", "Missing", "Unknown"] as 
 export const fieldErrorCodes = {
   Missing: "It is required.",
   Unknown: "There is no property or parameter of this name.",
+  ReadOnly: "It can be read, but not sent here. Leave it out.",
   WrongType: "It has another type, such as a number in place of a text.",
   UnknownWord: "It is none of the words that may stand here.",
   OutOfRange:

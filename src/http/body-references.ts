@@ -9,7 +9,14 @@ import { type FieldError, Refusal } from "../contract/refusal.ts";
 import { subscriptionScope } from "../contract/subscribers.ts";
 
 const referenceFields = announcementCreate
-  .pick({ Page: true, AlsoOn: true, AffectedComponents: true })
+  .pick({
+    Page: true,
+    AlsoOn: true,
+    AffectedComponents: true,
+    TemplateId: true,
+    TemplateName: true,
+    Kind: true,
+  })
   .extend(componentCreate.pick({ GroupId: true, GroupName: true }).shape)
   .extend({ Scope: subscriptionScope.optional() });
 
@@ -24,12 +31,15 @@ function referencesIn(path: string, id: string | undefined, body: unknown): Chec
     GroupId,
     GroupName,
     Scope,
+    TemplateId,
+    TemplateName,
+    Kind,
     ...fields
   } = validFields(referenceFields, sent);
   const affected = validAffected(fields, sent);
   const scope = Scope && scopeOf(Scope);
   if (
-    [page, GroupId, GroupName, scope].every((value) => value == null) &&
+    [page, GroupId, GroupName, scope, TemplateId, TemplateName].every((value) => value == null) &&
     alsoOn.length + affected.length === 0
   )
     return undefined;
@@ -42,6 +52,7 @@ function referencesIn(path: string, id: string | undefined, body: unknown): Chec
     affected,
     group: { GroupId, GroupName },
     scope,
+    template: { TemplateId, TemplateName, Kind },
   };
 }
 
@@ -49,14 +60,14 @@ function referencesIn(path: string, id: string | undefined, body: unknown): Chec
 const isBeside = (errors: readonly FieldError[], { Path }: FieldError) =>
   errors.every((error) => Path !== error.Path && !/^[.[]/u.test(Path.replace(error.Path, "")));
 
-/** A failure to parse a body, with the errors that a dry run of the look-up finds beside it. */
+/** A failure because of fields of a body, with the errors that a dry run of the look-up finds beside it. */
 export async function withReferenceErrors(
   failure: unknown,
   call: { readonly path: string; readonly id: string | undefined; readonly body: unknown },
   dryRun: (command: CheckReferences) => Promise<unknown>,
 ): Promise<unknown> {
-  if (!(failure instanceof Refusal) || failure.code !== "ValidationFailed") return failure;
-  const { errors = [] } = failure.detail;
+  if (!(failure instanceof Refusal) || failure.status !== 400) return failure;
+  const errors = errorsWithCodes(failure);
   const references = errors.length === 0 ? undefined : referencesIn(call.path, call.id, call.body);
   if (references === undefined) return failure;
   const found = await dryRun(references).then(
@@ -66,5 +77,7 @@ export async function withReferenceErrors(
       refusal instanceof Refusal && refusal.status === 400 ? errorsWithCodes(refusal) : [],
   );
   const more = found.filter((error) => isBeside(errors, error));
-  return more.length === 0 ? failure : validationRefusal([...errors, ...more]);
+  if (more.length === 0) return failure;
+  const isAlike = more.every(({ code }) => code === failure.code);
+  return validationRefusal([...errors, ...more], isAlike ? failure.code : "ValidationFailed");
 }

@@ -148,12 +148,17 @@ export class OperationHandler {
       throw person === undefined ? withExisting(suggested) : suggested;
     };
     const plain = { actor, requestId: exchange.requestId, idempotency: null, ifMatch: null };
-    const command = await commandOf(route, call, body).catch(async (failure: unknown) => {
-      if (route.isReport === true) throw failure;
+    const refuse = async (failure: unknown): Promise<never> => {
       const request = { path: operation.path, id: call.params["id"], body };
       const lookUp = (references: Command) =>
         openedBus(this.#sources).dryRun({ ...plain, command: references }, []);
-      return await suggest(await withReferenceErrors(failure, request, lookUp));
+      return await suggest(
+        route.isReport === true ? failure : await withReferenceErrors(failure, request, lookUp),
+      );
+    };
+    const command = await commandOf(route, call, body).catch((failure: unknown) => {
+      if (route.isReport === true) throw failure;
+      return refuse(failure);
     });
     const definition = definitionOf(command);
     if (person !== undefined && definition.changesVisibility?.(command) === true)
@@ -175,10 +180,10 @@ export class OperationHandler {
       const { clock, sending, baseUrl } = this.#sources;
       const at = { now: clock.now(), sending, baseUrl: baseUrl() };
       const tried = this.#read(() => answerDryRun(bus, submission, at));
-      const answer = await tried.catch(suggest);
+      const answer = await tried.catch(refuse);
       return this.#answerChange(exchange, (await route.presentDryRun?.(answer, call)) ?? answer);
     }
-    const submit = () => bus.submit(submission).catch(suggest);
+    const submit = () => bus.submit(submission).catch(refuse);
     const stored =
       key === undefined || idempotencyKey === undefined
         ? await submit()

@@ -15,8 +15,10 @@ import { Refusal } from "../contract/refusal.ts";
 import {
   type TeamChannel,
   teamAlertFilters,
+  teamDestination,
   teamDestinationCreate,
   teamDestinationPatch,
+  teamRulesOut,
   teamRulesPatch,
   teamRulesQuery,
 } from "../contract/team-alerts.ts";
@@ -40,8 +42,11 @@ export async function parseTeamDestination(
   sources: AddressSources & Pick<Sources, "channels">,
   body: unknown,
 ): Promise<Omit<CreateTeamDestination, "signingSecret">> {
-  const fields = readBody(teamDestinationCreate, body, (valid, sent) =>
-    destinationErrors(valid, sent, sources.chatHosts),
+  const fields = readBody(
+    teamDestinationCreate,
+    body,
+    (valid, sent) => destinationErrors(valid, sent, sources.chatHosts),
+    teamDestination,
   );
   const { Name: name, Page: page = null, Role: role = null } = fields;
   const channel = fields.Channel ?? teamChannelOf(fields, sources.chatHosts);
@@ -76,8 +81,11 @@ export async function parseTeamPatch(
   { id, channel }: { readonly id: string; readonly channel: TeamChannel },
   body: unknown,
 ): Promise<PatchTeamDestination> {
-  const { Address: text, ...fields } = readBody(teamDestinationPatch, body, (valid, sent) =>
-    destinationPatchErrors(channel, valid, { sent, chatHosts: sources.chatHosts }),
+  const { Address: text, ...fields } = readBody(
+    teamDestinationPatch,
+    body,
+    (valid, sent) => destinationPatchErrors(channel, valid, { sent, chatHosts: sources.chatHosts }),
+    teamDestination,
   );
   const address =
     text === undefined || channel === "Email" ? null : await sealTeamAddress(sources, channel, text);
@@ -107,7 +115,7 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
     PatchTeamRules: {
       kind: "change",
       command: (_call, body) => {
-        const { Page: page = null, Rules: rules } = readBody(teamRulesPatch, body);
+        const { Page: page = null, Rules: rules } = readBody(teamRulesPatch, body, undefined, teamRulesOut);
         return { kind: "PatchTeamRules", page, rules };
       },
     },

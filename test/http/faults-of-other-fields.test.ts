@@ -1,5 +1,6 @@
 /** A body with an invalid field also gets the errors of its other fields, so that one round corrects all. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let server: TestServer;
@@ -194,5 +195,118 @@ describe("a body with an invalid field", () => {
       ExpireAfter: 1,
     };
     expect(await pathsOf("/api/Integration", integration)).toEqual(["ExpireAfter", "Name", "TopicArn"]);
+  });
+});
+
+describe("a resource that is sent back as it was read", () => {
+  const create = async (path: string, body: object) => {
+    const created = await server.request(path, { method: "POST", key, body });
+    expect([path, created.status, created.json.Message]).toEqual([path, 201, expect.anything()]);
+    return `${path}/${String(created.at("Result", "Id"))}`;
+  };
+  const texts = { Title: "Slow", Message: "Slow." };
+  const address = { Channel: "Webhook", Address: "https://back.example/hook" };
+
+  it.each([
+    ["/api/Component", { Name: "Back" }, ["ReportDueAt", "StatusSince", "Page"]],
+    ["/api/ComponentGroup", { Name: "Back" }, ["Page"]],
+    ["/api/Announcement", { ...texts, Kind: "Incident" }, ["Kind", "Updates"]],
+    ["/api/Template", { ...texts, Name: "Back", Kind: "Notice" }, ["Page"]],
+    ["/api/Subscriber", { ...address, Confirmed: true, ConsentNote: "signed form of 3 May" }, ["Page"]],
+    ["/api/Integration", { Name: "Back", Type: "Alertmanager" }, ["Type"]],
+    ["/api/Page", { Name: "Back", Slug: "back" }, ["HasPassword"]],
+    ["/api/TeamDestination", { ...address, Name: "Back" }, ["Channel"]],
+  ])("is refused by PATCH %s with its read-only properties alone, and taken without them", async (...row) => {
+    const [path, body, some] = row;
+    const own = await create(path, body);
+    // These need more than themselves: consent its confirmation, and a destination the channel e-mail, or its whole address.
+    const others = {
+      ConsentNote: undefined,
+      ...(path === "/api/TeamDestination" && { Role: undefined, Address: undefined }),
+    };
+    const read = z.record(z.string(), z.unknown()).parse((await server.request(own, { key })).json.Result);
+    const patch = (sent: object) => server.request(own, { method: "PATCH", key, body: sent });
+    const refused = await patch({ ...read, ...others });
+    const errors = refused.json.Errors ?? [];
+    const Message = "It is read-only: leave it out.";
+    expect(errors).toEqual(errors.map(({ Path }) => ({ Path, Code: "ReadOnly", Message })));
+    const names = errors.map(({ Path }) => Path);
+    expect(names).toEqual(expect.arrayContaining(["Id", ...some]));
+    const taken = await patch({
+      ...read,
+      ...others,
+      ...Object.fromEntries(names.map((name) => [name, undefined])),
+    });
+    expect([taken.status, taken.json.Message]).toEqual([200, expect.anything()]);
+  });
+
+  it("is refused with the masked address of a destination, which is not stored as a new one", async () => {
+    const own = await create("/api/TeamDestination", { ...address, Name: "Masked" });
+    const Address = String((await server.request(own, { key })).at("Result", "Address"));
+    const { json } = await server.request(own, { method: "PATCH", key, body: { Address } });
+    expect(json.Message).toMatch(/^Address: This is the masked address/u);
+  });
+
+  it("gets the read-only properties as such beside its other errors", async () => {
+    const body = { ...texts, Kind: "Incident", Updates: [], Titel: "Slow" };
+    expect(await codesIn("/api/Announcement", body)).toEqual({ Titel: "Unknown", Updates: "ReadOnly" });
+    expect(await codesIn("/api/Announcement", { Kind: "Incident", Title: "Slow", Updates: [] })).toEqual({
+      Message: "Missing",
+      Updates: "ReadOnly",
+    });
+  });
+});
+
+describe("a body that names what does not exist", () => {
+  const Nope = { ComponentName: "Nope", Status: "Major Outage" };
+  const announcement = { Kind: "Incident", Title: "T", Message: "x" };
+  const subscriber = { Address: "absent@example.com", Confirmed: true, ConsentNote: "signed form of 3 May" };
+  const Scope = { Kind: "Components", ComponentIds: ["019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c"] };
+  const absent = {
+    TemplateName: "TemplateNotFound",
+    "AlsoOn[0]": "PageNotFound",
+    "AffectedComponents[0].ComponentName": "ComponentNotFound",
+  };
+
+  it.each([
+    [
+      "/api/Announcement",
+      { ...announcement, TemplateName: "Nope", AlsoOn: ["qq"], AffectedComponents: [Nope] },
+      absent,
+    ],
+    [
+      "/api/Announcement",
+      { ...announcement, TemplateName: "Nope", Fields: { a: 1 } },
+      { TemplateName: "TemplateNotFound", "Fields.a": "WrongType" },
+    ],
+    [
+      "/api/Announcement",
+      { ...announcement, Page: "qq", AffectedComponents: [Nope] },
+      { Page: "PageNotFound", "AffectedComponents[0].ComponentName": "ComponentNotFound" },
+    ],
+    [
+      "/api/Subscriber",
+      { ...subscriber, Page: "qq", Scope },
+      { Page: "PageNotFound", "Scope.ComponentIds[0]": "ComponentNotFound" },
+    ],
+    [
+      "/api/Component",
+      { Name: "x", Page: "qq", GroupName: "Nope" },
+      { Page: "PageNotFound", GroupName: "ComponentGroupNotFound" },
+    ],
+  ])("is refused by POST %s with the errors of all: %j", async (path, body, codes) => {
+    expect(await codesIn(path, body)).toEqual(codes);
+    expect(await codesIn(`${path}?DryRun=true`, body)).toEqual(
+      path === "/api/Subscriber" ? { DryRun: "Unknown" } : codes,
+    );
+  });
+
+  it("keeps the code of its refusal where all errors have it", async () => {
+    const body = { ...announcement, Page: "qq", AlsoOn: ["zz"] };
+    const { json } = await server.request("/api/Announcement", { method: "POST", key, body });
+    expect([json.Code, json.Errors?.map(({ Path }) => Path)]).toEqual([
+      "PageNotFound",
+      ["Page", "AlsoOn[0]"],
+    ]);
   });
 });

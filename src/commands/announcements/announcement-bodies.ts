@@ -9,7 +9,9 @@ import {
   type AnnouncementRequest,
   affectedIn,
   announcementCreate,
+  announcement as announcementOut,
   announcementPatch,
+  announcementUpdate,
   maxAffected,
   maxMessageLength,
   postmortemPut,
@@ -81,7 +83,7 @@ export function parseAnnouncementCreate(body: unknown): Command & { kind: "Creat
   const state = firstStateField(body);
   const schema =
     state === undefined ? announcementCreate : announcementCreate.extend({ State: state.optional() });
-  const fields = withComponentNames(readBody(schema, body, createErrors));
+  const fields = withComponentNames(readBody(schema, body, createErrors, announcementOut));
   return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
@@ -139,7 +141,7 @@ export function parseAnnouncementPatch(
   kind?: AnnouncementKind,
 ): Command & { kind: "PatchAnnouncement" } {
   const schema = kind === undefined ? announcementPatch : announcementPatch.extend(stateOf(kind));
-  const fields = withComponentNames(readBody(schema, body, textErrors));
+  const fields = withComponentNames(readBody(schema, body, textErrors, announcementOut));
   return { kind: "PatchAnnouncement", id, fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
@@ -150,14 +152,15 @@ export function parseUpdateCreate(
   kind?: AnnouncementKind,
 ): Command & { kind: "PostUpdate" } {
   const schema = kind === undefined ? updateCreate : updateCreate.extend(stateOf(kind));
-  const fields = withComponentNames(readBody(schema, body, updateErrors));
+  const fields = withComponentNames(readBody(schema, body, updateErrors, announcementUpdate));
   return { kind: "PostUpdate", id, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
 
+const updateTextErrors = (fields: UpdatePatch) => errorsOf(() => readUpdateTexts(fields));
+
 const updateErrors: FieldCheck<typeof updateCreate> = (fields, { Message: message, State: state }) => {
-  const isEmpty = message === undefined && state === undefined;
-  const help = "Say what is new, in Markdown, or give a new State.";
-  return isEmpty ? [missingField("Message", help)] : errorsOf(() => readUpdateTexts(fields));
+  if (message !== undefined || state !== undefined) return updateTextErrors(fields);
+  return [missingField("Message", "Say what is new, in Markdown, or give a new State.")];
 };
 
 /** Reads the body of `PATCH /api/Announcement/{id}/Update/{updateId}`. Throws a `Refusal`. */
@@ -165,7 +168,7 @@ export function parseUpdatePatch(
   ids: { readonly id: string; readonly updateId: string },
   body: unknown,
 ): Command & { kind: "PatchUpdate" } {
-  const fields = readBody(updatePatch, body, (valid) => errorsOf(() => readUpdateTexts(valid)));
+  const fields = readBody(updatePatch, body, updateTextErrors, announcementUpdate);
   return { kind: "PatchUpdate", ...ids, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
 

@@ -9,6 +9,7 @@ import {
   type TemplateOut,
   type TemplatePatch,
   templateCreate,
+  template as templateOut,
   templatePatch,
 } from "../../contract/templates.ts";
 import type { AnnouncementKind } from "../../contract/words.ts";
@@ -47,10 +48,15 @@ export function parseTemplateCreate(body: unknown): Command & { kind: "CreateTem
   const state = firstStateField(body);
   const schema =
     state === undefined ? templateCreate : templateCreate.extend({ State: state.nullable().optional() });
-  const fields = readBody(schema, body, (valid, sent) => [
-    ...unusable(valid.Kind, { ...valid, AffectedComponents: validAffected(valid, sent) }),
-    ...templateTextErrors(valid),
-  ]);
+  const fields = readBody(
+    schema,
+    body,
+    (valid, sent) => [
+      ...unusable(valid.Kind, { ...valid, AffectedComponents: validAffected(valid, sent) }),
+      ...templateTextErrors(valid),
+    ],
+    templateOut,
+  );
   const { Title = fields.Title, Message = fields.Message, ...others } = readAnnouncementTexts(fields);
   return {
     kind: "CreateTemplate",
@@ -68,7 +74,7 @@ export function parseTemplatePatch(
     kind === undefined
       ? templatePatch
       : templatePatch.extend({ State: stateFieldOf(firstStates(kind)).nullable().optional() });
-  const fields = readBody(schema, body, templateTextErrors);
+  const fields = readBody(schema, body, templateTextErrors, templateOut);
   const name = fields.Name === undefined ? {} : { Name: readNameField(fields.Name) };
   return { kind: "PatchTemplate", id, fields: { ...fields, ...readAnnouncementTexts(fields), ...name } };
 }

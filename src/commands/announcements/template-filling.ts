@@ -25,7 +25,7 @@ type TemplateTexts = Pick<AnnouncementCreate, "Title" | "Message" | "Translation
 export function fillTemplate(state: UnitOfWork, body: AnnouncementRequest): AnnouncementCreate {
   const { TemplateId: id, TemplateName: name, Fields: givenFields, ...bodyFields } = body;
   if (id == null && name === undefined) return { ...body, Kind: kindOf(body) };
-  const template = findTemplate(state, body);
+  const template = templateOf(state, body, targetPage(state.pages, body.Page));
   const allTexts = textsOf(template, {});
   const texts = textsOf(template, bodyFields);
   const fieldValues = readValues(givenFields ?? {}, {
@@ -45,9 +45,16 @@ function kindOf({ Kind: kind }: AnnouncementRequest): AnnouncementKind {
   return kind;
 }
 
-function findTemplate(state: UnitOfWork, body: AnnouncementRequest): TemplateRow {
+/** The part of a body that chooses its template. */
+export type TemplateChoice = Pick<AnnouncementRequest, "TemplateId" | "TemplateName" | "Kind">;
+
+/** The template of a body on a page. Throws a `Refusal`. */
+export function templateOf(
+  state: UnitOfWork,
+  body: TemplateChoice,
+  page: { readonly id: number },
+): TemplateRow {
   const { TemplateId: id, TemplateName: name } = body;
-  const page = targetPage(state.pages, body.Page);
   const byId = id == null ? undefined : state.liveTemplate(id.toLowerCase());
   if (id != null && byId?.page_id !== page.id)
     throw unknownTemplate("TemplateId", notFoundMessage("TemplateNotFound"));

@@ -3,6 +3,7 @@
 import {
   type ComponentGroupCreate,
   type ComponentGroupPatch,
+  componentGroup,
   componentGroupCreate,
   componentGroupPatch,
 } from "../../contract/components.ts";
@@ -29,7 +30,7 @@ import { groupPlace, parentNumber, restoredParent } from "./group-nesting.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
 export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {
-  const fields = readBody(componentGroupCreate, body, checkTexts);
+  const fields = readBody(componentGroupCreate, body, checkTexts, componentGroup);
   return { kind: "CreateComponentGroup", fields: { ...fields, ...readTexts(fields) } };
 }
 
@@ -38,7 +39,7 @@ export function parseComponentGroupPatch(
   id: string,
   body: unknown,
 ): Command & { kind: "PatchComponentGroup" } {
-  const fields = readBody(componentGroupPatch, body, checkTexts);
+  const fields = readBody(componentGroupPatch, body, checkTexts, componentGroup);
   return { kind: "PatchComponentGroup", id, fields: { ...fields, ...readTexts(fields) } };
 }
 

@@ -6,6 +6,7 @@ import {
   type IntegrationOut,
   integrationCreate,
   integrationPatch,
+  integrationWithWarning,
   signingTypes,
 } from "../../contract/integrations.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
@@ -59,11 +60,16 @@ export function parseIntegrationCreate(
   tokenHash: string,
   { seal, check }: SettingChecks,
 ): IntegrationCommandOf<"CreateIntegration"> {
-  const { SigningSecret: secret, ...fields } = readBody(integrationCreate, body, (valid) => [
-    ...check(valid),
-    ...checkName(valid),
-    ...(valid.Type === undefined ? [] : foreignSettings(valid.Type, valid)),
-  ]);
+  const { SigningSecret: secret, ...fields } = readBody(
+    integrationCreate,
+    body,
+    (valid) => [
+      ...check(valid),
+      ...checkName(valid),
+      ...(valid.Type === undefined ? [] : foreignSettings(valid.Type, valid)),
+    ],
+    integrationWithWarning,
+  );
   return {
     kind: "CreateIntegration",
     fields: { ...fields, Name: readNameField(fields.Name) },
@@ -78,10 +84,12 @@ export function parseIntegrationPatch(
   body: unknown,
   { seal, check }: SettingChecks,
 ): IntegrationCommandOf<"PatchIntegration"> {
-  const { SigningSecret: secret, ...fields } = readBody(integrationPatch, body, (valid) => [
-    ...check(valid),
-    ...checkName(valid),
-  ]);
+  const { SigningSecret: secret, ...fields } = readBody(
+    integrationPatch,
+    body,
+    (valid) => [...check(valid), ...checkName(valid)],
+    integrationWithWarning,
+  );
   return {
     kind: "PatchIntegration",
     id,

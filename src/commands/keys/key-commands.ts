@@ -6,7 +6,7 @@ import {
   maxLifetimeDays,
   maxOverlapSeconds,
 } from "../../contract/key-lifetimes.ts";
-import { keyPatch } from "../../contract/portal/portal-keys.ts";
+import { keyPatch, keyRow } from "../../contract/portal/portal-keys.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeSecond, writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { Role } from "../../contract/words.ts";
@@ -78,7 +78,7 @@ export function parseKeyCreate(input: {
 
 /** Parses the changes of a key. Throws a `Refusal`. */
 export function parseKeyPatch(id: string, body: unknown): Command & { kind: "PatchKey" } {
-  const { Name, RatePerMinute: ratePerMinute } = readBody(keyPatch, body);
+  const { Name, RatePerMinute: ratePerMinute } = readBody(keyPatch, body, undefined, keyRow);
   return { kind: "PatchKey", id, name: Name === undefined ? undefined : readNameField(Name), ratePerMinute };
 }
 

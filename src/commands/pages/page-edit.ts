@@ -2,7 +2,7 @@
 
 import { type Language, languages, readLocale } from "../../contract/languages.ts";
 import { notFound } from "../../contract/not-found.ts";
-import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
+import { type PagePatch, pageCreate, page as pageOut, pagePatch } from "../../contract/pages.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { isColour } from "../../rules/accent-colour.ts";
@@ -47,8 +47,8 @@ export function readPagePassword(
 ): string | null | undefined {
   const fields =
     operation === "new"
-      ? readBody(pageCreate, body, settingErrors)
-      : { Slug: "", ...readBody(pagePatch, body, settingErrors) };
+      ? readBody(pageCreate, body, settingErrors, pageOut)
+      : { Slug: "", ...readBody(pagePatch, body, settingErrors, pageOut) };
   const { Password: password } = fields;
   if (typeof password !== "string") return password;
   const knownNames = [fields.Name ?? "", fields.Slug, ...names];
@@ -66,7 +66,7 @@ export function parsePagePatch(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "PatchPage" } {
-  const { Password: _password, ...fields } = readBody(pagePatch, body, settingErrors);
+  const { Password: _password, ...fields } = readBody(pagePatch, body, settingErrors, pageOut);
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "PatchPage", id, fields: readSettings(fields), ...hash };
 }
@@ -76,7 +76,7 @@ export function parsePageCreate(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "CreatePage" } {
-  const { Password: _password, ...fields } = readBody(pageCreate, body, settingErrors);
+  const { Password: _password, ...fields } = readBody(pageCreate, body, settingErrors, pageOut);
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }

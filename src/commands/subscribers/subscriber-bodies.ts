@@ -8,6 +8,7 @@ import {
   type SubscriberPatch,
   subscriberCreate,
   subscriberImport,
+  subscriber as subscriberOut,
   subscriberPatch,
   type VisitorSubscription,
   visitorSubscription,
@@ -134,7 +135,7 @@ const createErrors: FieldCheck<typeof subscriberCreate> = (fields, { Channel: se
 
 /** Reads the body of `POST /api/Subscriber`. Throws a `Refusal`. */
 export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
-  const fields: SubscriberCreate = readBody(subscriberCreate, body, createErrors);
+  const fields: SubscriberCreate = readBody(subscriberCreate, body, createErrors, subscriberOut);
   const channel = fields.Channel ?? channelOfAddress(fields.Address);
   const address = readSubscriberAddress(channel, fields.Address, { source: "operator" });
   return {
@@ -148,7 +149,7 @@ export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
 
 /** Reads the body of `PATCH /api/Subscriber/{id}`. Throws a `Refusal`. */
 export function parseSubscriberPatch(id: string, body: unknown): SubscriberCommandOf<"PatchSubscriber"> {
-  const fields: SubscriberPatch = readBody(subscriberPatch, body, choiceErrors);
+  const fields: SubscriberPatch = readBody(subscriberPatch, body, choiceErrors, subscriberOut);
   const scope = fields.Scope === undefined ? {} : { scope: scopeOf(fields.Scope) };
   return {
     kind: "PatchSubscriber",

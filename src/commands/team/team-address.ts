@@ -31,6 +31,8 @@ export function teamChannelOf(
   if (routingKey.test(text)) return "PagerDuty";
   // It is refused with the remedy: e-mail has recipients by role.
   if (/^[^\s/@]+@[^\s/@]+$/u.test(text)) return "Email";
+  if (text.includes("…"))
+    return { problem: "This is the masked address, as it is read: leave it out, or give the whole one." };
   const url = readUrl(text);
   if (url === undefined || chatHosts.includes(url.hostname)) return undefined;
   return chatChannelOf(text) ?? "Webhook";
