@@ -1,8 +1,10 @@
 /** The command that looks up what a body names. */
-import type { AffectedIn } from "../contract/announcements.ts";
+import type { AffectedIn, AnnouncementRequest } from "../contract/announcements.ts";
 import type { ComponentPatch } from "../contract/components.ts";
 import type { RequestedScope } from "../rules/subscription-scope.ts";
-import type { TemplateChoice } from "./announcements/template-filling.ts";
+
+/** The part of a body that chooses its template. */
+export type TemplateChoice = Pick<AnnouncementRequest, "TemplateId" | "TemplateName" | "Kind">;
 
 /** Only for a dry run: it changes nothing. Refused like the command of the body. */
 export type CheckReferences = {

@@ -265,10 +265,10 @@ export const announcementFilters = z.object({
 export const announcementUpdate = z.object({
   Id: z.uuid(),
   State: z.enum(announcementStates),
-  Message: z.string(),
-  MessageHtml: z.string(),
-  PostedAt: timeOut,
-  EditedAt: timeOut.nullable(),
+  Message: z.string().meta({ description: "Text in Markdown." }),
+  MessageHtml: z.string().meta({ description: "The text as safe HTML." }),
+  PostedAt: timeOut.meta({ description: "Time of the update." }),
+  EditedAt: timeOut.nullable().meta({ description: "Time of the last edit; null if it was not edited." }),
   NotifySubscribers: z.boolean(),
   Translations: updateTranslations.nullable(),
 });

@@ -90,6 +90,11 @@ describe("a page on the command line", () => {
   it("deleting the first page says which page is the first then", async () => {
     await makePage("Inside");
     expect((await box.call("page", "delete", "status")).err).toContain("Add --yes to delete the page");
+    const tried = await box.call("page", "delete", "status", "--dry-run");
+    expect([tried.code, tried.out]).toEqual([
+      0,
+      'The page "Status" (status) would be deleted, with no contents.\n"Inside" would be the first page.\n',
+    ]);
     const { code, err } = await box.call("page", "delete", "status", "--yes");
     expect(code).toBe(0);
     expect(err).toContain('"Inside" is the first page now');
@@ -101,6 +106,7 @@ describe("a page on the command line", () => {
     const last = await box.call("page", "delete", "status", "--yes");
     expect(last).toMatchObject({ code: 1, out: "" });
     expect(last.err).toContain("This is the only page.");
+    expect(await box.call("page", "delete", "status", "--dry-run")).toEqual(last);
     const other = await box.call("page", "delete", "statu", "--yes");
     expect(other).toMatchObject({ code: 1, out: "" });
     expect(other.err).toBe(

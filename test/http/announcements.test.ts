@@ -279,7 +279,7 @@ describe("the list", () => {
 
 describe("a body", () => {
   it("a body with a property of another operation gets the accepted ones", async () => {
-    const { json } = await request("PATCH", await announced(), { Kind: "Notice" });
+    const { json } = await request("PATCH", await announced(), { TemplateId: null });
     expect(json.Errors?.[0]?.Message).toMatch(/^There is no such property here. There are: Title, State, /u);
   });
 

@@ -29,7 +29,7 @@ it("the guide names every list that can be searched, and every operation that ca
 });
 
 it("every list of a page that the guide names among the searchable ones can be searched", () => {
-  const [, lists = ""] = page("").split('<section id="lists"');
+  const [, lists = ""] = page("").split('<section id="pagination"');
   const [searchable = ""] = lists.split("A filter of words");
   const pages = resourcePages.filter(({ slug }) => searchable.includes(`/api/docs/${slug}"`));
   expect(pages.length).toBeGreaterThan(8);

@@ -217,6 +217,7 @@ it("a name that nothing has is reported beside the invalid fields of the same bo
   expect(await paths("/api/Subscriber", { Channel: "Fax", Address: "x", Page: "nowhere", Scope })).toEqual([
     "Channel",
     "Page",
+    "Scope.ComponentIds[0]",
   ]);
 });
 

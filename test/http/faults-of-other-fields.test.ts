@@ -216,38 +216,41 @@ describe("a resource that is sent back as it was read", () => {
     ["/api/Integration", { Name: "Back", Type: "Alertmanager" }, ["Type"]],
     ["/api/Page", { Name: "Back", Slug: "back" }, ["HasPassword"]],
     ["/api/TeamDestination", { ...address, Name: "Back" }, ["Channel"]],
-  ])("is refused by PATCH %s with its read-only properties alone, and taken without them", async (...row) => {
-    const [path, body, some] = row;
-    const own = await create(path, body);
-    // These need more than themselves: consent its confirmation, and a destination the channel e-mail, or its whole address.
-    const others = {
-      ConsentNote: undefined,
-      ...(path === "/api/TeamDestination" && { Role: undefined, Address: undefined }),
-    };
-    const read = z.record(z.string(), z.unknown()).parse((await server.request(own, { key })).json.Result);
-    const patch = (sent: object) => server.request(own, { method: "PATCH", key, body: sent });
-    const refused = await patch({ ...read, ...others });
-    const errors = refused.json.Errors ?? [];
-    const Message = "It is read-only: leave it out.";
-    expect(errors).toEqual(errors.map(({ Path }) => ({ Path, Code: "ReadOnly", Message })));
-    const names = errors.map(({ Path }) => Path);
-    expect(names).toEqual(expect.arrayContaining(["Id", ...some]));
-    const taken = await patch({
-      ...read,
-      ...others,
-      ...Object.fromEntries(names.map((name) => [name, undefined])),
-    });
-    expect([taken.status, taken.json.Message]).toEqual([200, expect.anything()]);
-  });
+  ])(
+    "a resource sent back by PATCH %s is refused for its read-only properties alone, and accepted without them",
+    async (...row) => {
+      const [path, body, some] = row;
+      const own = await create(path, body);
+      // These need more than themselves: consent its confirmation, and a destination the channel e-mail, or its whole address.
+      const others = {
+        ConsentNote: undefined,
+        ...(path === "/api/TeamDestination" && { Role: undefined, Address: undefined }),
+      };
+      const read = z.record(z.string(), z.unknown()).parse((await server.request(own, { key })).json.Result);
+      const patch = (sent: object) => server.request(own, { method: "PATCH", key, body: sent });
+      const refused = await patch({ ...read, ...others });
+      const errors = refused.json.Errors ?? [];
+      const Message = "It is read-only: leave it out.";
+      expect(errors).toEqual(errors.map(({ Path }) => ({ Path, Code: "ReadOnly", Message })));
+      const names = errors.map(({ Path }) => Path);
+      expect(names).toEqual(expect.arrayContaining(["Id", ...some]));
+      const accepted = await patch({
+        ...read,
+        ...others,
+        ...Object.fromEntries(names.map((name) => [name, undefined])),
+      });
+      expect([accepted.status, accepted.json.Message]).toEqual([200, expect.anything()]);
+    },
+  );
 
-  it("is refused with the masked address of a destination, which is not stored as a new one", async () => {
+  it("the masked address of a destination is refused, and not stored as a new one", async () => {
     const own = await create("/api/TeamDestination", { ...address, Name: "Masked" });
     const Address = String((await server.request(own, { key })).at("Result", "Address"));
     const { json } = await server.request(own, { method: "PATCH", key, body: { Address } });
     expect(json.Message).toMatch(/^Address: This is the masked address/u);
   });
 
-  it("gets the read-only properties as such beside its other errors", async () => {
+  it("read-only properties are named as such beside the other errors", async () => {
     const body = { ...texts, Kind: "Incident", Updates: [], Titel: "Slow" };
     expect(await codesIn("/api/Announcement", body)).toEqual({ Titel: "Unknown", Updates: "ReadOnly" });
     expect(await codesIn("/api/Announcement", { Kind: "Incident", Title: "Slow", Updates: [] })).toEqual({
@@ -294,14 +297,14 @@ describe("a body that names what does not exist", () => {
       { Name: "x", Page: "qq", GroupName: "Nope" },
       { Page: "PageNotFound", GroupName: "ComponentGroupNotFound" },
     ],
-  ])("is refused by POST %s with the errors of all: %j", async (path, body, codes) => {
+  ])("a body of POST %s gets the errors of all references: %j", async (path, body, codes) => {
     expect(await codesIn(path, body)).toEqual(codes);
     expect(await codesIn(`${path}?DryRun=true`, body)).toEqual(
       path === "/api/Subscriber" ? { DryRun: "Unknown" } : codes,
     );
   });
 
-  it("keeps the code of its refusal where all errors have it", async () => {
+  it("a refusal keeps its code where all errors have it", async () => {
     const body = { ...announcement, Page: "qq", AlsoOn: ["zz"] };
     const { json } = await server.request("/api/Announcement", { method: "POST", key, body });
     expect([json.Code, json.Errors?.map(({ Path }) => Path)]).toEqual([

@@ -162,6 +162,7 @@ describe("an unannounced outage", () => {
     expect(await countOf("Rule=Flapping&Rule=UnannouncedOutage")).toBe(1);
     expect([await countOf("Rule=Flapping"), await countOf("To=2020-01-01")]).toEqual([0, 0]);
     expect(await countOf("From=2020-01-01")).toBe(1);
+    expect([await countOf("Search=CHECKOUT"), await countOf("Search=payments")]).toEqual([1, 0]);
 
     await report(checkout, "Operational");
     await evaluate(13 * minute);

@@ -2,19 +2,19 @@
 import { parseComponentCreate } from "../../commands/components/component-edit.ts";
 import { type ComponentOut, component, lapseStatuses } from "../../contract/components.ts";
 import { type ComponentVisibility, componentVisibilities, reportableStatuses } from "../../contract/words.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { answerCreated, createdJson } from "../created-resource.ts";
-import { secondsOf } from "../durations.ts";
-import { withStore } from "../open-store.ts";
-import type { RemoteService } from "../remote-service.ts";
-import { printNote } from "../terminal.ts";
 import {
   changeDryRunOption,
   dryRunQuery,
   printChangeDryRun,
   submitOrTry,
   withoutId,
-} from "./change-dry-run.ts";
+} from "../change-dry-run.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { answerCreated, createdJson } from "../created-resource.ts";
+import { secondsOf } from "../durations.ts";
+import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { printNote } from "../terminal.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
 import { displayOptions, readDisplayFields } from "./display-options.ts";
 import { findRemoteGroupId, remoteNamesakes } from "./remote-components.ts";

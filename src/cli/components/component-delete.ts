@@ -1,5 +1,6 @@
 /** `signalbox component delete` and `component restore`. */
 import { type ComponentOut, component } from "../../contract/components.ts";
+import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
 import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { answerDeleted, deletedJson } from "../deleted-json.ts";
@@ -7,7 +8,6 @@ import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answerText, printNote, sentence } from "../terminal.ts";
-import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 

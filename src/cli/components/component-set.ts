@@ -16,6 +16,13 @@ import {
 import { readAttributedComponent } from "../../queries/source-actors.ts";
 import { readJson } from "../../store/stored-json.ts";
 import {
+  changeDryRunOption,
+  changedFields,
+  dryRunQuery,
+  printSettingDryRun,
+  submitOrTry,
+} from "../change-dry-run.ts";
+import {
   type CommandLine,
   inQuotes,
   invalidValue,
@@ -28,13 +35,6 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answerJson, answerText, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
 import { changedTranslations, hasTranslations, translationOptions } from "../translation-options.ts";
-import {
-  changeDryRunOption,
-  changedFields,
-  dryRunQuery,
-  printSettingDryRun,
-  submitOrTry,
-} from "./change-dry-run.ts";
 import { findComponent, findGroup, readComponents, readGroups } from "./component-lookup.ts";
 import { displayOptions, readDisplayFields } from "./display-options.ts";
 import {

@@ -2,18 +2,18 @@
 
 import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
 import { type ComponentGroupOut, componentGroup } from "../../contract/components.ts";
-import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
-import { answerCreated, createdJson } from "../created-resource.ts";
-import { withStore } from "../open-store.ts";
-import type { RemoteService } from "../remote-service.ts";
-import { printNote } from "../terminal.ts";
 import {
   changeDryRunOption,
   dryRunQuery,
   printChangeDryRun,
   submitOrTry,
   withoutId,
-} from "./change-dry-run.ts";
+} from "../change-dry-run.ts";
+import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
+import { answerCreated, createdJson } from "../created-resource.ts";
+import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { printNote } from "../terminal.ts";
 import { findGroup } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
 import { findRemoteGroupId } from "./remote-components.ts";

@@ -1,5 +1,6 @@
 /** `signalbox group delete`. */
 import { groupDeletion } from "../../contract/components.ts";
+import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { answerDeleted, deletedJson } from "../deleted-json.ts";
@@ -7,7 +8,6 @@ import { shortId } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely } from "../remote/delete-remotely.ts";
 import { printNote, sentence } from "../terminal.ts";
-import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findOnlyGroup, parentIdAmong, readGroups } from "./component-lookup.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";
 

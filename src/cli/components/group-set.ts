@@ -2,18 +2,18 @@
 import { parseComponentGroupPatch } from "../../commands/components/component-groups.ts";
 import { type ComponentGroupOut, componentGroup } from "../../contract/components.ts";
 import { readComponentGroup } from "../../queries/component-queries.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { changedJson } from "../created-resource.ts";
-import { withStore } from "../open-store.ts";
-import type { RemoteService } from "../remote-service.ts";
-import { answerJson, answerText, sentence } from "../terminal.ts";
 import {
   changeDryRunOption,
   changedFields,
   dryRunQuery,
   printSettingDryRun,
   submitOrTry,
-} from "./change-dry-run.ts";
+} from "../change-dry-run.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
+import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { answerJson, answerText, sentence } from "../terminal.ts";
 import { findGroup, findOnlyGroup, readGroups } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";

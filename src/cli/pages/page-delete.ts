@@ -1,6 +1,8 @@
 /** `signalbox page delete`. */
 import * as z from "zod";
-import type { PageOut } from "../../contract/pages.ts";
+import { type PageDeletionOut, type PageOut, pageDeletion } from "../../contract/pages.ts";
+import { readPageDeletion } from "../../queries/page-deletion-queries.ts";
+import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { answerDeleted, deletedJson } from "../deleted-json.ts";
@@ -14,6 +16,29 @@ import { listRemotePages } from "./remote-pages.ts";
 
 const confirmDeletion = async (args: ParsedArguments, { Name }: PageOut) =>
   await confirm(args, "delete", `the page "${Name}" with its contents`);
+
+const nouns: readonly (readonly [kind: keyof PageDeletionOut["Deletes"], noun: string])[] = [
+  ["Components", "component"],
+  ["ComponentGroups", "component group"],
+  ["Announcements", "announcement"],
+  ["Templates", "template"],
+  ["Integrations", "integration"],
+  ["Subscribers", "subscriber"],
+];
+
+/** Prints what would be deleted with a page, and which page would be the first one instead. */
+function printDryRun(args: ParsedArguments, deletion: PageDeletionOut, pages: readonly PageOut[]): number {
+  const { Id, Name, Slug, Deletes, FirstPage } = deletion;
+  const contents = nouns.flatMap(([kind, noun]) => {
+    const count = Deletes[kind];
+    return count === 0 ? [] : [`${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`];
+  });
+  const isFirst = Id === pages[0]?.Id && FirstPage !== null;
+  return printChangeDryRun(args, deletion, [
+    `The page "${Name}" (${Slug}) would be deleted, with ${contents.length === 0 ? "no contents" : contents.join(", ")}.`,
+    ...(isFirst ? [`"${FirstPage.Name}" would be the first page.`] : []),
+  ]);
+}
 
 /** Says which page is the first one instead, if that was deleted, and how to restore it. */
 function printAfterwards({ Id }: PageOut, [first, second]: readonly PageOut[], restoring: string): void {
@@ -29,8 +54,14 @@ async function run(args: ParsedArguments): Promise<number> {
     const { bus, configuration } = opened;
     const pages = await readAllPages(bus, configuration.baseUrl);
     const page = pageAmong(pages, args.needed("SLUG|ID"));
+    const command = { kind: "DeletePage", id: page.Id } as const;
+    if (args.flag("dry-run")) {
+      await submitOrTry(bus, args, command);
+      const deletion = await readPageDeletion(bus, { id: page.Id, baseUrl: configuration.baseUrl });
+      return printDryRun(args, deletion, pages);
+    }
     if (!(await confirmDeletion(args, page))) return 1;
-    const { message } = await submit(bus, { kind: "DeletePage", id: page.Id });
+    const { message } = await submit(bus, command);
     const purge = await purgeEverywhere(opened);
     answerDeleted(args, { id: page.Id, text: sentence(message) });
     printAfterwards(page, pages, page.Slug);
@@ -42,8 +73,14 @@ async function run(args: ParsedArguments): Promise<number> {
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const pages = await listRemotePages(service);
   const page = pageAmong(pages, args.needed("SLUG|ID"));
+  const path = `/api/Page/${page.Id}`;
+  if (args.flag("dry-run")) {
+    const query = dryRunQuery(args);
+    const { result } = await service.call({ method: "DELETE", path, query, result: pageDeletion });
+    return printDryRun(args, result, pages);
+  }
   if (!(await confirmDeletion(args, page))) return 1;
-  await service.call({ method: "DELETE", path: `/api/Page/${page.Id}`, result: z.null() });
+  await service.call({ method: "DELETE", path, result: z.null() });
   answerDeleted(args, { id: page.Id, text: `Page "${page.Name}" deleted. ${restorableUntil()}` });
   printAfterwards(page, pages, page.Slug);
   return 0;
@@ -52,7 +89,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 /** `signalbox page delete`. */
 export const pageDelete: CommandLine = {
   takes: { "SLUG|ID": "The page, by its slug or id" },
-  options: { ...yesOption("delete"), ...deletedJson },
+  options: { ...yesOption("delete"), ...changeDryRunOption, ...deletedJson },
   notes: [
     "Deletes the page with its contents; the last page cannot be deleted. Waits until no running node shows, stores or copies",
     "anything of it; the exit code is 1 if a node does not confirm.",

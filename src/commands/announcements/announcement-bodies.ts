@@ -17,7 +17,6 @@ import {
   postmortemPut,
   stateFieldOf,
   type UpdateCreate,
-  type UpdatePatch,
   updateCreate,
   updatePatch,
   utf8Length,
@@ -156,7 +155,7 @@ export function parseUpdateCreate(
   return { kind: "PostUpdate", id, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
 
-const updateTextErrors = (fields: UpdatePatch) => errorsOf(() => readUpdateTexts(fields));
+const updateTextErrors = (fields: Partial<UpdateCreate>) => errorsOf(() => readUpdateTexts(fields));
 
 const updateErrors: FieldCheck<typeof updateCreate> = (fields, { Message: message, State: state }) => {
   if (message !== undefined || state !== undefined) return updateTextErrors(fields);
@@ -192,7 +191,7 @@ export function readAnnouncementTexts(fields: AnnouncementTexts): AnnouncementTe
   };
 }
 
-function readUpdateTexts<Fields extends UpdateCreate | UpdatePatch>({ Message, Translations }: Fields) {
+function readUpdateTexts<Fields extends Partial<UpdateCreate>>({ Message, Translations }: Fields) {
   return {
     ...(Message === undefined ? {} : { Message: readMessageField(Message) }),
     ...(Translations == null ? {} : { Translations: readTranslations(Translations, readTranslation) }),

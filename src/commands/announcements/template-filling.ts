@@ -10,6 +10,7 @@ import { fieldsOf, fill } from "../../rules/template-fields.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
+import type { TemplateChoice } from "../check-references.ts";
 import { targetPage } from "../pages/target-page.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { kindHelp, readAnnouncementTexts, withArticle } from "./announcement-bodies.ts";
@@ -44,9 +45,6 @@ function kindOf({ Kind: kind }: AnnouncementRequest): AnnouncementKind {
   if (kind === undefined) throw fieldRefusal("Kind", kindHelp);
   return kind;
 }
-
-/** The part of a body that chooses its template. */
-export type TemplateChoice = Pick<AnnouncementRequest, "TemplateId" | "TemplateName" | "Kind">;
 
 /** The template of a body on a page. Throws a `Refusal`. */
 export function templateOf(

@@ -31,8 +31,6 @@ export function teamChannelOf(
   if (routingKey.test(text)) return "PagerDuty";
   // It is refused with the remedy: e-mail has recipients by role.
   if (/^[^\s/@]+@[^\s/@]+$/u.test(text)) return "Email";
-  if (text.includes("…"))
-    return { problem: "This is the masked address, as it is read: leave it out, or give the whole one." };
   const url = readUrl(text);
   if (url === undefined || chatHosts.includes(url.hostname)) return undefined;
   return chatChannelOf(text) ?? "Webhook";
@@ -61,6 +59,8 @@ export function readTeamAddress(
       ? { address: key, mask: `…${key.slice(-shownCharacters)}` }
       : { problem: 'Give the 32 characters of the integration key ("Events API v2").' };
   }
+  if (text.includes("…"))
+    return { problem: "This is the masked address, as it is read: leave it out, or give the whole one." };
   const url = readUrl(text);
   if (url === undefined) return { problem: `${urlHelp}.` };
   const problem = channel === "Webhook" ? undefined : chatUrlProblem(channel, url, chatHosts);

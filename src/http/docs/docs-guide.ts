@@ -168,7 +168,7 @@ ${sampleTabs("plan", [
 <p>While an incident is open, the status that it sets is one of the component's sources, and the worst is shown. When it is resolved, the other sources decide. During maintenance a component shows Under Maintenance, unless it is worse than <code>Expect</code>.</p>
 <h3 class="minor">Past incidents and maintenance</h3>
 <p>To backfill one, as when you migrate from another service, set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified unless the request asks for it. Add its updates with their <code>PostedAt</code>. Maintenance that is over takes <code>State</code> Completed, with its <code>StartsAt</code> and <code>EndsAt</code>.</p>
-<p>Only observed time counts for the uptime: before the first status of a component nothing is. A day of which only an incident is recorded shows 0 %. Correct the rest of that day to Operational first, up to the incident and from its end on, with <a href="#past">corrections</a>: they outrank incidents of the same time.</p>
+<p>Only observed time counts for the uptime: before the first status of a component nothing is. A day of which only an incident is recorded shows 0 %. Correct the rest of that day to Operational first, up to the incident and from its end on, with <a href="#uptime">corrections</a>: they outrank incidents of the same time.</p>
 <h3 class="minor">Limits</h3>
 <p>An announcement holds 500 components and 1,000 updates, 32 KiB per message and 1 MiB in all. One that is full can still be closed.</p>`;
 

@@ -1,10 +1,10 @@
 /** `--dry-run` of the commands that change components and component groups. */
-import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import type { Answer, Command } from "../../commands/command.ts";
-import type { ParsedArguments } from "../command-line.ts";
-import { writeDuration } from "../durations.ts";
-import { submissionOf, submit } from "../open-store.ts";
-import { answerJson, answerText, oneLine, printNote } from "../terminal.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Answer, Command } from "../commands/command.ts";
+import type { ParsedArguments } from "./command-line.ts";
+import { writeDuration } from "./durations.ts";
+import { submissionOf, submit } from "./open-store.ts";
+import { answerJson, answerText, oneLine, printNote } from "./terminal.ts";
 
 /** `--dry-run`. */
 export const changeDryRunOption = {
