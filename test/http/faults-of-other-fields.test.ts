@@ -250,7 +250,7 @@ describe("a resource that is sent back as it was read", () => {
     expect(json.Message).toMatch(/^Address: This is the masked address/u);
   });
 
-  it("read-only properties are named as such beside the other errors", async () => {
+  it("a read-only property gets an error of its own beside the others", async () => {
     const body = { ...texts, Kind: "Incident", Updates: [], Titel: "Slow" };
     expect(await codesIn("/api/Announcement", body)).toEqual({ Titel: "Unknown", Updates: "ReadOnly" });
     expect(await codesIn("/api/Announcement", { Kind: "Incident", Title: "Slow", Updates: [] })).toEqual({
