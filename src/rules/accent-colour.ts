@@ -83,13 +83,15 @@ export function mixed(a: string, b: string, share: number): string {
 /** Background of a shade: the theme and its colour, and the required contrast. */
 type Background = { readonly theme: Theme; readonly paper: string; readonly minRatio: number };
 
-/** The nearest shade of a colour (`#rrggbb`) with enough contrast to its background. */
+/**
+ * The nearest shade of a colour (`#rrggbb`) with enough contrast to its background, or the darkest (on a dark theme the
+ * lightest) where none has: a form asks for shades on backgrounds that are refused only when they are saved.
+ */
 export function shadeOf(colour: string, { theme, paper: background, minRatio }: Background): string {
   const lab = labOf(colour);
-  const step = theme === "light" ? -lightnessStep : lightnessStep;
+  const [step, end] = theme === "light" ? [-lightnessStep, 0] : [lightnessStep, 1];
   let shade = colour.toLowerCase();
-  // Black on a light background, and white on a dark one, are readable, so that the loop ends.
-  for (let lightness = lab.lightness; contrast(shade, background) < minRatio; ) {
+  for (let { lightness } = lab; contrast(shade, background) < minRatio && lightness !== end; ) {
     lightness = Math.min(1, Math.max(0, lightness + step));
     shade = toDisplayable({ ...lab, lightness });
   }

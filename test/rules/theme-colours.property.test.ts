@@ -37,6 +37,19 @@ it("colours that are not refused give text of 4.5:1, and marks and borders of 3:
   );
 });
 
+it("a colour tried on a background that is refused gives its most readable shade", () => {
+  expect(accentIn("light", "#333333", { background: "#333333", text: null, accent: null })).toBe("#000000");
+  expect(accentIn("dark", "#ffcc00", { background: "#eeeeee", text: null, accent: null })).toBe("#ffffff");
+  fc.assert(
+    fc.property(themes, anyColour, anyColour, (theme, accent, background) => {
+      const shade = accentIn(theme, accent, { background, text: null, accent: null }) ?? "";
+      const extreme = theme === "light" ? "#000000" : "#ffffff";
+      expect(contrast(shade, background) >= 4.5 || contrast(shade, extreme) < 1.02).toBe(true);
+    }),
+    { numRuns: repetitions(60, 5_000) },
+  );
+});
+
 it("a refused colour is named with its contrast, the one that it needs, and what it was compared with", () => {
   const none = { background: null, text: null, accent: null };
   expect(themeProblems("light", { ...none, text: "#999999" })).toEqual([

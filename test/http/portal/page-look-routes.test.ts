@@ -285,6 +285,8 @@ describe("an accent", () => {
     expect((await look("?Accent=%23777777")).Shades?.Light).toMatch(/^#/u);
     const onDarker = (await look("?Accent=%23777777&LightBackground=%23e8e8e8")).Shades?.Light ?? "";
     expect(contrast(onDarker, "#e8e8e8")).toBeGreaterThanOrEqual(4.5);
+    const onRefused = "?Accent=%23333333&LightBackground=%23333333&DarkBackground=%23eeeeee";
+    expect((await look(onRefused)).Shades).toEqual({ Light: "#000000", Dark: "#333333" });
     expect((await look()).Shades).toBeNull();
     const { status } = await owner.request(`/portal/api/Page/${pageId}/Look?Accent=red`);
     expect(status).toBe(400);
