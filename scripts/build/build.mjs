@@ -80,6 +80,21 @@ async function escapeNonAscii() {
   }
 }
 
+/**
+ * Records the commit that is built, which `--version` names: that of the clone, marked if its files differ, or BUILD_COMMIT
+ * where there is no clone, as in an image. Without either nothing is recorded.
+ */
+async function writeCommit() {
+  const ofClone = async () => {
+    if (!existsSync(join(root, ".git"))) return "";
+    const words = ["-C", root, "describe", "--always", "--exclude=*", "--abbrev=12", "--dirty=-changed"];
+    const { stdout } = await promisify(execFile)("git", words).catch(() => ({ stdout: "" }));
+    return stdout.trim();
+  };
+  const commit = process.env["BUILD_COMMIT"]?.trim().slice(0, 12) || (await ofClone());
+  if (/^[0-9a-f]{7,40}(?:-changed)?$/.test(commit)) await writeFile(join(scratch, "commit"), commit);
+}
+
 /** Puts the letters that pictures are drawn with beside it, and what they may be used for. */
 async function copyFonts() {
   const from = dirname(fileURLToPath(import.meta.resolve("@fontsource/inter/package.json")));
@@ -139,6 +154,7 @@ try {
   await escapeNonAscii();
   await copyFonts();
   await copyManual();
+  await writeCommit();
   await bundlePortal();
   await compressPortal();
   await swap();

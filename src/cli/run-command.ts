@@ -1,5 +1,5 @@
 /** Finds and runs the command, and reports errors. */
-import { readVersion } from "../platform/project-root.ts";
+import { readBuildVersion } from "../platform/project-root.ts";
 import { callText } from "./call-text.ts";
 import { asCalled, calledKind, calledVerb, setCalledKind } from "./called-kind.ts";
 import { allDefinitions, definitionOf, definitionsRequest } from "./command-definitions.ts";
@@ -239,7 +239,7 @@ async function runCall(argv: readonly string[]): Promise<number> {
     return 0;
   }
   if (first === "--version" || first === "-v" || first === "version") {
-    answer(readVersion());
+    answer(readBuildVersion());
     return 0;
   }
   if (first === completionRequest) {

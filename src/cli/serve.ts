@@ -10,7 +10,7 @@ import {
 } from "../platform/configuration.ts";
 import { prepareDataDirectory } from "../platform/data-directory.ts";
 import { createLogger, type Logger } from "../platform/logger.ts";
-import { projectRoot, readVersion } from "../platform/project-root.ts";
+import { projectRoot, readBuildVersion } from "../platform/project-root.ts";
 import { storeServiceAddress } from "../platform/service-address.ts";
 import { inheritedListenFd, ListenProblem } from "../server/listen.ts";
 import type { Service } from "../server/start-service.ts";
@@ -100,7 +100,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const { port } = service.address;
   storeServiceAddress(configuration.dataDirectory, localAddress(configuration, port), port);
   printNote(
-    `Signalbox ${readVersion()} is at ${localAddress(configuration, port)} (data: ${configuration.dataDirectory})`,
+    `Signalbox ${readBuildVersion()} is at ${localAddress(configuration, port)} (data: ${configuration.dataDirectory})`,
   );
   // An unreadable store is logged elsewhere.
   const printed = printSetupLink(service, configuration)

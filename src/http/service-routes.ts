@@ -3,7 +3,7 @@ import type { serviceOperations } from "../contract/operations/service-operation
 import { Refusal } from "../contract/refusal.ts";
 import { deletedItemQuery, type ServiceOut, sending } from "../contract/service.ts";
 import { writeTimeOrNull } from "../contract/times.ts";
-import { readVersion } from "../platform/project-root.ts";
+import { readBuildVersion } from "../platform/project-root.ts";
 import { readSendingState } from "../queries/notification-settings.ts";
 import { readDeletedItems } from "../queries/trash-queries.ts";
 import type { Call, Route, Sources } from "./operation-call.ts";
@@ -30,7 +30,7 @@ export function serviceRoutes({
         const now = clock.now();
         const state = await readSendingState(bus, { ...settings, mailboxPath: null, now });
         const result: ServiceOut = {
-          Version: readVersion(),
+          Version: readBuildVersion(),
           Key: keyOf(call),
           Sending: sending.parse(state),
         };

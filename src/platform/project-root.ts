@@ -13,9 +13,19 @@ function findRoot(folder: string): string {
 /** The project's own folder, absolute. */
 export const projectRoot: string = findRoot(import.meta.dirname);
 
-/** The version in `package.json`. */
+/** The version in `package.json`, which is that of the last release. */
 export function readVersion(): string {
   const packageJson: unknown = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
   const hasVersion = typeof packageJson === "object" && packageJson !== null && "version" in packageJson;
   return hasVersion && typeof packageJson.version === "string" ? packageJson.version : "unknown";
+}
+
+/**
+ * The version, and the commit that the build in a folder was made from, where it is recorded: `0.1.0+4f2a9c01d7be`. It
+ * is for those who run the service; visitors are told `readVersion` alone.
+ */
+export function readBuildVersion(folder: string = import.meta.dirname): string {
+  const file = join(folder, "commit");
+  const commit = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  return commit === "" ? readVersion() : `${readVersion()}+${commit}`;
 }

@@ -6,6 +6,7 @@ import { parseArguments } from "../../src/cli/command-line.ts";
 import { entries } from "../../src/cli/commands.ts";
 import { readShellLine } from "../../src/cli/completion/shell-line.ts";
 import { examples, kindExamples } from "../../src/cli/examples.ts";
+import { readBuildVersion, readVersion } from "../../src/platform/project-root.ts";
 import { callHere, NearBox } from "./in-process-cli.ts";
 
 describe("calling the command line", () => {
@@ -22,6 +23,12 @@ describe("calling the command line", () => {
       out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u) as unknown,
       err: "",
     });
+  });
+
+  it("the version names the commit of the build, if the build has recorded it", () => {
+    expect(readBuildVersion(box.folder)).toBe(readVersion());
+    writeFileSync(join(box.folder, "commit"), "4f2a9c01d7be\n");
+    expect(readBuildVersion(box.folder)).toBe(`${readVersion()}+4f2a9c01d7be`);
   });
 
   it("the command line lists the first commands, every group and the other commands on request, and the exit codes", async () => {

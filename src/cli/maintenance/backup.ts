@@ -1,7 +1,7 @@
 /** `signalbox backup`. */
 import { existsSync } from "node:fs";
 import { type Configuration, readConfiguration } from "../../platform/configuration.ts";
-import { projectRoot, readVersion } from "../../platform/project-root.ts";
+import { projectRoot, readBuildVersion } from "../../platform/project-root.ts";
 import { secretFile } from "../../platform/secret-file.ts";
 import { streamBackup, writeBackup } from "../../store/backup/backup-file.ts";
 import { BackupProblem } from "../../store/backup/backup-problem.ts";
@@ -63,7 +63,7 @@ async function run(args: ParsedArguments): Promise<number> {
       rows = count;
       report(count);
     };
-    const chunks = dumpFrom(reader, { version: readVersion(), now, progress });
+    const chunks = dumpFrom(reader, { version: readBuildVersion(), now, progress });
     const size = isStream
       ? await streamBackup(process.stdout, chunks)
       : await writeBackup({ path, replace: args.flag("replace") }, chunks);

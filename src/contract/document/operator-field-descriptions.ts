@@ -241,7 +241,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Rules.Minutes":
     "Its times, in minutes: how long after its occasion began, or before it, the rule alerts; empty for a rule without a time. /api/docs/team-alerts#rules has the times and defaults of each.",
 
-  "Service.Version": "Version of Signalbox.",
+  "Service.Version":
+    "Version of Signalbox, with the commit that it was built from, if the build has recorded it: 0.1.0+4f2a9c01d7be.",
   "Service.Key": "The key of the request.",
   "Service.Key.Role": "Its role, which decides on what it may do.",
   "Service.Key.ExpiresAt": "End of its validity; null if it does not expire.",
