@@ -83,8 +83,8 @@ export function firstSteps({
   ];
   return [
     ...(containerCommand === undefined ? settings : []),
-    `KEY=$(${command} key create "First key" --role Webhook --all-components)`,
+    `WEBHOOK_KEY=$(${command} key create "First key" --role Webhook --all-components)`,
     `${command} component create "Website"`,
-    `curl -X POST ${quoted(report)} -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
+    `curl -X POST ${quoted(report)} -H "X-API-KEY: $WEBHOOK_KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
   ];
 }

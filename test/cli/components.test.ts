@@ -61,10 +61,10 @@ describe("components on the command line", () => {
       "when not operational",
     );
     expect(created.err).toBe(
-      'The component "Vault" is Operational. The page lists it only while it is not operational.\n',
+      'The component "Vault" is Operational. The page lists it only while it is not Operational.\n',
     );
     const set = await box.call("component", "set", "Vault", "--visibility", "never");
-    expect(set).toEqual({ code: 0, out: "Vault: Operational\nThe page lists it: Never.\n", err: "" });
+    expect(set).toEqual({ code: 0, out: "Vault: Operational\nThe page never lists it.\n", err: "" });
     const { out } = await box.call("component", "list", "--json");
     expect(JSON.parse(out)).toMatchObject([{ Name: "Vault", Visibility: "Never", Status: "Operational" }]);
   });

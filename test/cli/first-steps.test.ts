@@ -21,15 +21,17 @@ describe("the first steps", () => {
   it("the first steps can be pasted where the service was started", () => {
     expect(steps({})).toBe(
       [
-        'KEY=$(bin/signalbox key create "First key" --role Webhook --all-components)',
+        'WEBHOOK_KEY=$(bin/signalbox key create "First key" --role Webhook --all-components)',
         'bin/signalbox component create "Website"',
-        `curl -X POST http://localhost:8080/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
+        `curl -X POST http://localhost:8080/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $WEBHOOK_KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
       ].join("\n"),
     );
   });
 
   it("the first steps use the full path of the command if called from another directory, quoted if necessary", () => {
-    expect(steps({}, { currentFolder: "/home/me" })).toContain("KEY=$(/srv/box/bin/signalbox key create");
+    expect(steps({}, { currentFolder: "/home/me" })).toContain(
+      "WEBHOOK_KEY=$(/srv/box/bin/signalbox key create",
+    );
     expect(steps({}, { currentFolder: "/", projectRoot: "/srv/it's here" })).toContain(
       "'/srv/it'\\''s here/bin/signalbox' component",
     );
@@ -42,7 +44,7 @@ describe("the first steps", () => {
   it("the first steps of an image are calls from outside of the container, without its settings", () => {
     const containerCommand = "docker exec 3f2a signalbox";
     const lines = steps({ DATA_DIR: "/data" }, { containerCommand });
-    expect(lines).toMatch(/^KEY=\$\(docker exec 3f2a signalbox key create /u);
+    expect(lines).toMatch(/^WEBHOOK_KEY=\$\(docker exec 3f2a signalbox key create /u);
     expect(lines).toContain('\ndocker exec 3f2a signalbox component create "Website"\n');
   });
 

@@ -86,7 +86,9 @@ describe("a service beside the command line", () => {
   it("serve prints lines for a new owner that turn the page red when pasted", async () => {
     const { box, output, address } = service();
     await expect.poll(() => output.err).toContain("\ncurl ");
-    const lines = output.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
+    const lines = output.err
+      .split("\n")
+      .filter((line) => /^(?:export|WEBHOOK_KEY|curl|\S+signalbox )/u.test(line));
     // If the store is in a database, the lines first set the shell's variables.
     expect(lines).toHaveLength(box.env["DATABASE_URL"] === undefined ? 4 : 5);
     const pasted = lines.join("\n").replaceAll(join(project, "bin", "signalbox"), "signalbox");

@@ -1,7 +1,7 @@
 /** `signalbox component create`: the component's id goes alone to standard output. */
 import { parseComponentCreate } from "../../commands/components/component-edit.ts";
 import { type ComponentOut, component, lapseStatuses } from "../../contract/components.ts";
-import { type ComponentVisibility, componentVisibilities, reportableStatuses } from "../../contract/words.ts";
+import { componentVisibilities, reportableStatuses } from "../../contract/words.ts";
 import {
   changeDryRunOption,
   dryRunQuery,
@@ -16,14 +16,8 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
-import { displayOptions, readDisplayFields } from "./display-options.ts";
+import { displayOptions, listingSentence, readDisplayFields } from "./display-options.ts";
 import { findRemoteGroupId, remoteNamesakes } from "./remote-components.ts";
-
-const listedWhen: Readonly<Record<ComponentVisibility, string>> = {
-  Always: "always",
-  WhenNotOperational: "only while it is not operational",
-  Never: "never",
-};
 
 const readFields = (args: ParsedArguments) => {
   return {
@@ -53,7 +47,7 @@ function print(args: ParsedArguments, created: ComponentOut, namesakes: number):
   printNote(
     Visibility === "Always"
       ? `The component "${Name}" is on the page and shows ${Status}${untilReport}.`
-      : `The component "${Name}" is ${Status}${untilReport}. The page lists it ${listedWhen[Visibility]}.`,
+      : `The component "${Name}" is ${Status}${untilReport}. ${listingSentence(Visibility)}`,
   );
   if (namesakes > 1)
     printNote(

@@ -36,7 +36,7 @@ import type { RemoteService } from "../remote-service.ts";
 import { answerJson, answerText, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
 import { changedTranslations, hasTranslations, translationOptions } from "../translation-options.ts";
 import { findComponent, findGroup, readComponents, readGroups } from "./component-lookup.ts";
-import { displayOptions, readDisplayFields } from "./display-options.ts";
+import { displayOptions, listingSentence, readDisplayFields } from "./display-options.ts";
 import {
   findRemoteComponentId,
   findRemoteGroupId,
@@ -142,7 +142,7 @@ function print(args: ParsedArguments, { result, message, sources }: Changed): nu
     for (const line of [
       `${Name}: ${Status}`,
       ...(status === undefined && visibility === undefined ? [sentence(message)] : []),
-      ...(visibility === undefined ? [] : [`The page lists it: ${Visibility}.`]),
+      ...(visibility === undefined ? [] : [listingSentence(Visibility)]),
     ])
       answerText(line);
   if (status !== undefined && status !== "Operational" && Status === status)

@@ -1,4 +1,5 @@
 /** The options that `component create` and `component set` share: the place of a component, and how it counts. */
+import type { ComponentVisibility } from "../../contract/words.ts";
 import { type CommandLine, invalidValue, type ParsedArguments } from "../command-line.ts";
 
 /** `--position`, by what has one. */
@@ -13,6 +14,15 @@ export function readPosition(args: ParsedArguments): number | undefined {
   if (/^\d{1,7}$/u.test(text.trim())) return Number(text);
   throw invalidValue("position", text, "Give a number from 0 to 1000000.");
 }
+
+const listing: Readonly<Record<ComponentVisibility, string>> = {
+  Always: "The page always lists it.",
+  WhenNotOperational: "The page lists it only while it is not Operational.",
+  Never: "The page never lists it.",
+};
+
+/** When the page lists a component, in a sentence. */
+export const listingSentence = (visibility: ComponentVisibility): string => listing[visibility];
 
 /** The options of a component's place, its start and its share in the status of the page. */
 export const displayOptions = (isExisting: boolean): CommandLine["options"] => ({

@@ -28,9 +28,9 @@ function firstLines(page: Pick<SnapshotPage, "url" | "slug">): readonly string[]
       ? ["First key", "", ""]
       : [`First key for ${slug}`, ` --page ${slug}`, `,"Page":"${slug}"`];
   return [
-    `KEY=$(bin/signalbox key create "${key}" --role Webhook --all-components)`,
+    `WEBHOOK_KEY=$(bin/signalbox key create "${key}" --role Webhook --all-components)`,
     `bin/signalbox component create "Website"${place}`,
-    `curl -X POST ${bashWord(address)} -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"${where}}'`,
+    `curl -X POST ${bashWord(address)} -H "X-API-KEY: $WEBHOOK_KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"${where}}'`,
   ];
 }
 

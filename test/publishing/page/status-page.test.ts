@@ -248,9 +248,9 @@ describe("an empty page", () => {
   test("an empty page shows the first steps, with commands that work at its own address", () => {
     const document = emptyAt({ slug: "status" });
     expect(linesIn(document)).toEqual([
-      `KEY=$(bin/signalbox key create "First key" --role Webhook --all-components)`,
+      `WEBHOOK_KEY=$(bin/signalbox key create "First key" --role Webhook --all-components)`,
       `bin/signalbox component create "Website"`,
-      `curl -X POST https://status.fernhill.example/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
+      `curl -X POST https://status.fernhill.example/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $WEBHOOK_KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
     ]);
     expect(document).toContain("<title>Nothing here yet · Fernhill Status</title>");
   });
@@ -278,9 +278,9 @@ describe("an empty page", () => {
   test("an empty page names itself if it is not the first, and the service's address if its own has no API", () => {
     const url = "https://status.fernhill.example/box/page/inner";
     expect(linesIn(emptyAt({ slug: "inner", url }))).toEqual([
-      `KEY=$(bin/signalbox key create "First key for inner" --role Webhook --all-components)`,
+      `WEBHOOK_KEY=$(bin/signalbox key create "First key for inner" --role Webhook --all-components)`,
       `bin/signalbox component create "Website" --page inner`,
-      `curl -X POST https://status.fernhill.example/box/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage","Page":"inner"}'`,
+      `curl -X POST https://status.fernhill.example/box/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $WEBHOOK_KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage","Page":"inner"}'`,
     ]);
   });
 
