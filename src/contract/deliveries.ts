@@ -315,7 +315,7 @@ export const changedDeliveries = z.object({
     .optional()
     .meta({
       description:
-        "In a dry run of `Release` and `Retry`: those of `Changed` that would not be sent after all, since they are no longer wanted, by their reason.",
+        "In a dry run of `Release` and `Retry`: how many of `Changed` would still not be sent, because they are no longer wanted, by reason.",
     }),
 });
 

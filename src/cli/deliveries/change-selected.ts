@@ -124,7 +124,7 @@ export async function referencesOf(
 /** `--dry-run`. */
 export const dryRunOption = {
   "dry-run": {
-    about: "Change nothing: only count the deliveries, and those that would not be sent after all",
+    about: "Change nothing: only count the deliveries, and those of them that would still not be sent",
   },
 } as const;
 

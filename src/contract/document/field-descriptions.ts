@@ -26,7 +26,7 @@ const affectedNotes = Object.fromEntries(
 
 /** The states of each kind. */
 const states = `${announcementKinds.map((kind) => `${kind}: ${statesOf(kind).join(", ")}`).join("; ")}.`;
-const initialState = `Initial state; by default the first of its kind; of a Maintenance that starts by itself and has begun, In Progress. ${states} A Maintenance cannot begin as Verifying or Cancelled.`;
+const initialState = `Initial state; by default the first of its kind. A Maintenance whose StartsAt has passed is In Progress, unless AutoStart is false. ${states} A Maintenance cannot begin as Verifying or Cancelled.`;
 
 const pageUrl =
   "Public address of the page, without spaces and invisible characters. If null, it is at the service's address under /page/ and its slug; the first page is at the address itself.";
@@ -262,11 +262,11 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.State": initialState,
   "AnnouncementCreate.Message": "First update: Markdown, up to 32 KiB. Required unless a template has one.",
   "AnnouncementCreate.Impact":
-    "Of an Incident alone. If absent or null it follows from the worst status of the affected components, Minor at least. None keeps the page as it is.",
+    "Only an Incident has one. If absent or null, it follows from the worst status of the affected components, and is at least Minor. None keeps the page as it is.",
   "AnnouncementCreate.StartsAt":
     "Start; of an Incident also a time in the past. Required for a Maintenance. One that is over is added to the history with State Completed, and refused without a State.",
   "AnnouncementCreate.EndsAt":
-    "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. An Incident that is created as Resolved ended then; an open one may have one to come, but ends only when it is Resolved.",
+    "Planned end, after StartsAt. Required for a Maintenance. A Notice is archived at this time. For an Incident that is created as Resolved it is the time at which it ended; for an open Incident it is only the expected end: it ends when it is Resolved.",
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",
   "AnnouncementCreate.AutoComplete": "Whether a Maintenance completes by itself at EndsAt; true by default.",
   "AnnouncementCreate.Pinned":

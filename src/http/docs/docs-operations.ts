@@ -16,16 +16,29 @@ import { answerTo } from "./example-answers.ts";
 import type { NamedOperation, ResourcePage } from "./resource-pages.ts";
 import type { WordTable } from "./walkthrough.ts";
 
-function exampleOf(operation: NamedOperation, { samples, names }: ResourcePage): Html | null {
+/** The example of an operation, and its response, which follows the fields of the request if there are any. */
+function exampleOf(
+  operation: NamedOperation,
+  { samples, names }: ResourcePage,
+): { readonly request: Html; readonly response: Html | null } | null {
   const requests = samples.get(operation.name) ?? [];
   if (requests.length === 0) return null;
   const answer = examples[operation.name]?.answer;
   const fitting = answerTo(requests.at(-1)?.body, answer, names);
   const replied =
     answer === undefined ? (operation.status === 204 ? "204 No Content" : null) : writeValue(fitting, "JSON");
-  return html`<h3 class="minor">Example</h3>
+  const hasFields = operation.query !== null || operation.body !== null;
+  const response = replied === null ? null : reply(replied);
+  return {
+    request: html`<h3 class="minor">Example</h3>
 ${sampleTabs(`example-${operation.name}`, requests)}
-${replied === null ? null : reply(replied)}`;
+${hasFields ? null : response}`,
+    response:
+      hasFields && response !== null
+        ? html`<h3 class="minor">Response to the example</h3>
+${response}`
+        : null,
+  };
 }
 
 function keysText({ access, acceptsAuthorization }: Operation): string {
@@ -97,14 +110,16 @@ function renderOperation(
   { docs, schemas }: DocsContext,
 ): Html {
   const { name, summary, method, path, body, query, refusals } = operation;
+  const example = exampleOf(operation, page);
   const own = refusals.map((code) => html`<a href="${docs}/errors#${code}"><code>${code}</code></a> `);
   return html`<article id="${name}">
 <h2>${titleOf(summary)}</h2>
 <p class="target"><code class="method">${method}</code><code>${path}</code><span class="small">${keysText(operation)}</span></p>
 <p>${withCode(describeOperation(summary, operationDescriptions[name]))}</p>
+${example?.request}
 ${query === null ? null : fieldList(writeSchema(query), schemas, { caption: "Query parameters", isSent: false })}
 ${body === null ? null : describeBody(schemas[schemaName(body)] ?? {}, schemas)}
-${exampleOf(operation, page)}
+${example?.response}
 ${dryRunReply(operation, page)}
 ${answered(operation, page, schemas)}
 ${own.length === 0 ? null : html`<p class="small">Errors: ${own}and those of every ${isWrite(operation) ? "write" : "read"}.</p>`}
