@@ -20,8 +20,8 @@ function folder(): string {
 const unservedParts =
   /^<!-- repository only -->\n.*?^<!-- end of repository only -->\n|^- Tests: [^\n]*\n| \([SK]-\d+[^)]*\)|\s\([^()`]*`test\/[^()]*\)/gmsu;
 
-/** Comments that tests read, and links to decisions, which are for developers. */
-const unserved = /^<!--.*?-->\n|^Why: (?:.+\n?)+/gmu;
+/** Comments that tests read. */
+const unserved = /^<!--.*?-->\n/gmu;
 
 /** Reads a document. */
 function partsOf(document: ManualDocument, { docs }: Places): readonly ProsePart[] {
@@ -52,7 +52,8 @@ export const manualPages = (places: Places): readonly ManualPage[] =>
       slug: document.slug,
       title: document.title,
       body: () => renderProse(parts()),
-      sections: () => parts().filter(({ level }) => level === 2),
+      sections: () =>
+        parts().filter(({ id, level }) => level === 2 || document.listed?.includes(id) === true),
     };
   });
 

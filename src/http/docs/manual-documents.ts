@@ -14,6 +14,8 @@ export type ManualDocument = {
   /** Other words by which a search finds it, and those of its sections, by their anchors. */
   readonly keywords?: string;
   readonly sections?: Readonly<Record<string, string>>;
+  /** The anchors of subheadings that the contents list beside the sections. */
+  readonly listed?: readonly string[];
   /** Whether its subheadings are commands. */
   readonly isReference?: true;
 };
@@ -43,6 +45,8 @@ export const manualDocuments: readonly ManualDocument[] = [
       "change-the-order":
         "order reorder sort sorting arrange move drag drop position component components group",
       "set-or-override-a-status": "override manual manually set status pin",
+      "your-account":
+        "account profile sign out signout log out logout session sessions elsewhere device name password change",
       "keyboard-shortcuts": "keyboard shortcut hotkey key palette command keys",
       "on-a-phone": "phone mobile app tablet ios android responsive",
     },
@@ -51,6 +55,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     title: "Operations",
     about: "Settings, people, backup, upgrade, health, metrics, logs, Docker, systemd",
     keywords: "operator administrator install self-host run configure",
+    listed: ["roles", "docker", "docker-compose", "systemd"],
     sections: {
       start: "install installation launch",
       settings: "configuration environment variable env options",
@@ -58,7 +63,7 @@ export const manualDocuments: readonly ManualDocument[] = [
       notifications: "smtp_url",
       storage: "database postgres postgresql sqlite",
       people:
-        "user account member add invite delete remove reset password forgot forgotten lost sign-in login admin owner",
+        "multiple several admins change email e-mail address user account member add invite delete remove reset password forgot forgotten lost sign-in login admin owner",
       roles: "role permission right access user editor viewer admin administrator owner allowed",
       "two-factor-authentication-and-passkeys":
         "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone require enforce",

@@ -71,6 +71,18 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     "helm, helm chart, kubernetes, k8s, ansible, terraform, puppet, chef, nomad, pulumi, openshift",
     [overview, "/manual-operations#docker", "/manual-operations#health"],
   ],
+  [
+    "sms, text message, text messages, sms notification, phone call, twilio, raspberry pi, raspberry, arm, arm64, noindex, search engine, search engines, robots, robots.txt, seo, google, indexing, google analytics, analytics, plausible, matomo, tracking, custom css, css, custom html, custom script, javascript",
+    [overview],
+  ],
+  [
+    "sign out, log out, logout, signout, sign out everywhere, sign out elsewhere, sessions, session, active sessions, my account, account",
+    ["/manual-portal#your-account", "/manual-operations#people"],
+  ],
+  [
+    "change email address, change email, change e-mail, change e-mail address, multiple admins, several admins, second admin, multiple owners, multiple users",
+    ["/manual-operations#people", "/manual-portal#your-account"],
+  ],
   ["ldap, saml, active directory, ad", [overview, "/manual-operations#signing-in-with-openid-connect"]],
   [
     "letsencrypt, let's encrypt, lets encrypt, acme, certbot",
