@@ -17,7 +17,7 @@ import { PaletteResults, PaletteStatuses } from "./PaletteResults.tsx";
 import { paletteFilter, startsWithRecords } from "./palette-filter.ts";
 import { usePaletteSearch } from "./palette-search.ts";
 import { usePaletteSelection } from "./palette-selection.ts";
-import { bestRank, rankMatch } from "./rank-match.ts";
+import { bestRank, hasWholeWords, rankMatch } from "./rank-match.ts";
 import { useSignOut } from "./sign-out.ts";
 
 const groupClass =
@@ -52,12 +52,21 @@ export function Palette(props: {
     results !== undefined && results.announcements.length + results.subscribers.length > 0;
   const openActions = useOpenAnnouncementActions();
   const selection = usePaletteSelection(query);
-  const actions: readonly Action[] = [
+  const allActions: readonly Action[] = [
     ...screenActions,
     ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),
     { id: "shortcuts", label: shell.shortcuts, keys: "?", run: onHelp },
-    { id: "sign-out", label: shell.signOut, keywords: shell.signOutWords, run: signOut },
+    {
+      id: "sign-out",
+      label: shell.signOut,
+      keywords: shell.signOutWords,
+      needsWholeWords: true,
+      run: signOut,
+    },
   ];
+  const actions = allActions.filter(
+    (action) => action.needsWholeWords !== true || hasWholeWords(query, action),
+  );
   const run = (action: () => void) => () => {
     onOpenChange(false);
     action();

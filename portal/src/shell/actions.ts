@@ -12,6 +12,8 @@ export type Action = {
   readonly keys?: string;
   /** Leads to a change of something that is published: not selected while a line matches that only navigates. */
   readonly changesPage?: true;
+  /** Found by whole words only, so that the beginning of another line's word never selects it. */
+  readonly needsWholeWords?: true;
   readonly run: () => void;
 };
 
