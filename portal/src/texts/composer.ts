@@ -258,6 +258,7 @@ export const composer = {
   missing: {
     title: "Enter a title.",
     message: "Enter a message.",
+    onlyHeadings: "Write something below the headings.",
     startsAt: "Enter a start time.",
     endsAt: "Enter an end time.",
     endsTooEarly: "End must be after start.",

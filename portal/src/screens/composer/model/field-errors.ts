@@ -8,6 +8,7 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>;
 const fieldOf: Readonly<Record<MissingField, string>> = {
   title: "Title",
   message: "Message",
+  onlyHeadings: "Message",
   startsAt: "StartsAt",
   endsAt: "EndsAt",
   endsTooEarly: "EndsAt",

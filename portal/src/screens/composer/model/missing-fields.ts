@@ -11,6 +11,7 @@ import { emptyFields } from "./template-fields.ts";
 export type MissingField =
   | "title"
   | "message"
+  | "onlyHeadings"
   | "startsAt"
   | "endsAt"
   | "endsTooEarly"
@@ -29,6 +30,7 @@ export function missingFields(
   const hasPlan = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
   if (hasPlan && form.title.trim() === "") missing.push("title");
   if (operation !== "PatchAnnouncement" && form.message.trim() === "") missing.push("message");
+  if (operation === "PutPostmortem" && hasOnlyHeadings(form.message)) missing.push("onlyHeadings");
   if (hasPlan) missing.push(...missingPlanFields(form, Date.now()));
   const translated = Object.values(form.translations ?? {}).flatMap(({ Title = "", Message = "" }) => [
     Title,
@@ -39,6 +41,12 @@ export function missingFields(
   );
   if (before !== undefined && isUnchanged(operation, form, before)) missing.push("nothing");
   return missing;
+}
+
+/** Whether a text has headings and nothing below them. */
+function hasOnlyHeadings(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > 0 && lines.every((line) => /^ {0,3}#{1,6}(?:\s|$)/u.test(line));
 }
 
 /** True if publishing a changed announcement, update or postmortem would change nothing. */
