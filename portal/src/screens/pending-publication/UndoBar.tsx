@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { announce } from "../../ui/notices/announce.ts";
 import { toast } from "../../ui/notices/toast.ts";
 import { useNow } from "../../ui/times/format-times.ts";
+import { useDockHeight } from "../../ui/use-dock-height.ts";
 import { deleteLocalDraft } from "../composer/drafts/draft-saving.ts";
 import {
   cancelPublication,
@@ -49,7 +50,9 @@ export function UndoBar() {
   return publicationStatus.State === "Refused" ? <RefusedBar publication={publicationStatus} /> : null;
 }
 
-const frameClass = "fixed inset-x-0 bottom-0 z-30 bg-ink text-paper";
+/** Above the bar of a form, where that is docked. */
+const frameClass =
+  "fixed inset-x-0 bottom-0 z-30 bg-ink text-paper [@media(height>=30rem)]:bottom-[var(--composer-bar,0px)]";
 const innerClass =
   "mx-auto flex max-w-[83rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 ps-(--gutter) pe-(--gutter) py-4 wide:ps-6";
 const primaryClass = "border-paper! bg-paper! text-ink! font-semibold focus-visible:outline-paper";
@@ -62,6 +65,8 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
   const [runningAction, setRunningAction] = useState<"back" | "now">();
   const [isPublishNowDisabled, setPublishNowDisabled] = useState(true);
   const undoButton = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  useDockHeight(bar, "--undo-bar");
   const recipientCount = useRecipientCount(publication.Id);
   const now = useNow();
   const seconds = Math.ceil(remainingMs(publication, now) / 1000);
@@ -100,7 +105,7 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
     }
   };
   return (
-    <section data-dock="" aria-label={texts.region} className={frameClass}>
+    <section ref={bar} data-dock="" aria-label={texts.region} className={frameClass}>
       <ShrinkingLine publication={publication} />
       <div className={innerClass}>
         <div className="min-w-0 flex-1 basis-60">
@@ -160,6 +165,8 @@ function ShrinkingLine({ publication }: { readonly publication: HeldOut }) {
 function RefusedBar({ publication }: { readonly publication: HeldOut }) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  useDockHeight(bar, "--undo-bar");
   const dismiss = async (opensForm: boolean) => {
     setBusy(true);
     try {
@@ -172,7 +179,7 @@ function RefusedBar({ publication }: { readonly publication: HeldOut }) {
     }
   };
   return (
-    <section data-dock="" aria-label={texts.region} role="alert" className={frameClass}>
+    <section ref={bar} data-dock="" aria-label={texts.region} role="alert" className={frameClass}>
       <div className={innerClass}>
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-semibold">{texts.refused(publication)}</p>

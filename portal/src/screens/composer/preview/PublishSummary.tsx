@@ -29,7 +29,7 @@ export function PublishSummary(props: {
   const [isExpanded, setExpanded] = useState(false);
   const id = useId();
   const dock = useRef<HTMLDivElement>(null);
-  useDockHeight(dock);
+  useDockHeight(dock, "--composer-bar");
   const isShortened = !isWide || isWarned;
   const isBrief = isShortened && !isExpanded;
   const briefText = briefSentence(sentences ?? []) ?? composer.nothingChanged;
