@@ -8,6 +8,7 @@ export const components = {
   title: "Components",
   loadFailed: "Could not load the components.",
   create: "Create component",
+  createOn: (page: string) => `Create component on ${page}`,
   createGroup: "Create group",
   empty: "No components yet.",
   emptyOn: (page: string) => `No components on ${page} yet.`,
@@ -37,9 +38,9 @@ export const components = {
     ];
     return parts.length === 0 ? null : parts.join(", ");
   },
-  emptyGroup: "no components yet: drag one here",
-  emptyGroupHere: "drop it here",
-  emptyGroupStill: "no components yet",
+  emptyGroup: "No components yet: drag one here",
+  emptyGroupHere: "Drop it here",
+  emptyGroupStill: "No components yet",
   since: "since",
   sinceAtStart: "Since",
   lastReport: "last report",

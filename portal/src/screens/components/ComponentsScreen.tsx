@@ -29,7 +29,7 @@ const LazyOverrideDialog = lazyComponent(
 const MoveDialog = lazyComponent(async () => (await import("./dialogs/MoveDialog.tsx")).MoveDialog);
 
 type OpenDialog =
-  | { readonly kind: "create"; readonly groupId: string | null }
+  | { readonly kind: "create"; readonly groupId: string | null; readonly page?: string }
   | { readonly kind: "group"; readonly group: ComponentGroupOut | undefined }
   | { readonly kind: "pin" | "move"; readonly component: ComponentOut };
 
@@ -99,12 +99,18 @@ export function ComponentsScreen() {
           onPin={(component) => setOpenDialog({ kind: "pin", component })}
           onMove={(component) => setOpenDialog({ kind: "move", component })}
           onEditGroup={(group) => setOpenDialog({ kind: "group", group })}
+          onCreate={(page) => setOpenDialog({ kind: "create", groupId: null, page })}
           onAdd={({ Id }) => setOpenDialog({ kind: "create", groupId: Id })}
         />
       )}
       <Suspense fallback={<KeyCapture />}>
         {openDialog?.kind === "create" && (
-          <CreateComponent groups={groups.data ?? empty} groupId={openDialog.groupId} onClose={close} />
+          <CreateComponent
+            groups={groups.data ?? empty}
+            groupId={openDialog.groupId}
+            initialPage={openDialog.page}
+            onClose={close}
+          />
         )}
         {openDialog?.kind === "group" && (
           <GroupDialog

@@ -14,6 +14,7 @@ import {
   moveOver,
   type OrderedContent,
   type OrderLine,
+  pagesWithoutContent,
   reconcileOrder,
   shiftLevel,
   step,
@@ -301,4 +302,13 @@ describe("the list of components", () => {
       }),
     );
   });
+});
+
+it("a page without components and groups is listed, unless it shows those of another", () => {
+  const pages = ["status", "team", "grouped", "shared"].map((Slug) => ({ Slug }));
+  const content = {
+    components: [{ ...component("a", null, 0), AlsoOn: ["shared"] }],
+    groups: [{ ...group("b", 1), Page: "grouped" }],
+  };
+  expect(pagesWithoutContent(pages, content)).toEqual([{ Slug: "team" }]);
 });

@@ -25,14 +25,18 @@ import { useOtherPagesWith } from "../pages-with-name.ts";
 export function CreateComponent(props: {
   readonly groups: readonly ComponentGroupOut[];
   readonly groupId: string | null;
+  /** The page that it was opened for; by default that of the group, or the selected one. */
+  readonly initialPage: string | undefined;
   readonly onClose: () => void;
 }) {
-  const { groups, groupId, onClose } = props;
+  const { groups, groupId, initialPage, onClose } = props;
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [group, setGroup] = useState(groupId ?? "");
   const { all, selected } = usePages();
-  const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? selected?.Slug ?? null);
+  const [page, setPage] = useState(
+    initialPage ?? groups.find(({ Id }) => Id === groupId)?.Page ?? selected?.Slug ?? null,
+  );
   const [isSubmitted, setSubmitted] = useState(false);
   // Typed while the dialog was loading.
   useLayoutEffect(() => {

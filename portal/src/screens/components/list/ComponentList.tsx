@@ -9,9 +9,10 @@ import { Section } from "../../../ui/lists/Section.tsx";
 import { EmptyState } from "../../../ui/notices/EmptyState.tsx";
 import { useWide } from "../../../ui/use-wide.ts";
 import type { Remark } from "../component-queries.ts";
+import { EmptyPages } from "./EmptyPages.tsx";
 import { countsOf } from "./group-members.ts";
 import { LineList } from "./LineList.tsx";
-import { linesOf, type OrderedContent, type OrderLine } from "./ordering.ts";
+import { linesOf, type OrderedContent, type OrderLine, pagesWithoutContent } from "./ordering.ts";
 import { useDragging } from "./use-dragging.ts";
 import { useOrder } from "./use-order.ts";
 
@@ -66,8 +67,11 @@ export function ComponentList(props: {
   readonly onMove: (component: ComponentOut) => void;
   readonly onEditGroup: (group: ComponentGroupOut) => void;
   readonly onAdd: (group: ComponentGroupOut) => void;
+  /** Creates a component on a page. */
+  readonly onCreate: (page: string) => void;
 }) {
-  const { content, shared, remarks, mayEdit, onPin, onMove, onEditGroup, onAdd } = props;
+  const { content, shared, remarks, mayEdit, onPin, onMove, onEditGroup, onAdd, onCreate } = props;
+  const pages = usePages();
   const order = useOrder(content);
   const list = useDragging(order);
   const linesByPage = useLinesByPage(content);
@@ -144,6 +148,9 @@ export function ComponentList(props: {
             canChooseOrder={!isFiltered}
           />
         </div>
+      )}
+      {linesByPage !== undefined && !isFiltered && (
+        <EmptyPages pages={pagesWithoutContent(pages.all, content)} mayEdit={mayEdit} onCreate={onCreate} />
       )}
       {!isWide && orderHint}
       {sharedLines.length > 0 && (

@@ -184,3 +184,15 @@ export function reconcileOrder(
     remaining,
   );
 }
+
+/** The pages that show no component and have no group. */
+export function pagesWithoutContent<Page extends { readonly Slug: string }>(
+  pages: readonly Page[],
+  { components, groups }: OrderedContent,
+): readonly Page[] {
+  const used = new Set([
+    ...components.flatMap(({ Page, AlsoOn }) => [Page, ...AlsoOn]),
+    ...groups.map(({ Page }) => Page),
+  ]);
+  return pages.filter(({ Slug }) => !used.has(Slug));
+}
