@@ -5,6 +5,8 @@ import { componentsQuery } from "../../api/components.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { PlannedStatus, StatusWord } from "../../ui/StatusWord.tsx";
+import { toServiceTime } from "../pending-publication/service-clock.ts";
+import { remainingStatus } from "./remaining-status.ts";
 
 /** The components of an announcement: as it affects them, is expected to, or did. */
 export function AffectedList(props: {
@@ -50,7 +52,9 @@ function Effect(props: {
     return (
       <span className="text-ink2">
         {Kind === "Incident" ? announcements.was(WorstStatus) : expected}
-        {Kind === "Incident" && <RemainingProblem componentId={ComponentId} />}
+        {Kind === "Incident" && (
+          <RemainingProblem componentId={ComponentId} announcement={props.announcement} />
+        )}
       </span>
     );
   return (
@@ -66,7 +70,12 @@ function Effect(props: {
 }
 
 /** The status that a component of an ended incident shows now, unless it is well. */
-function RemainingProblem({ componentId }: { readonly componentId: string }) {
-  const status = useQuery(componentsQuery).data?.find(({ Id }) => Id === componentId)?.Status;
-  return status === undefined || status === "Operational" ? null : announcements.showsNow(status);
+function RemainingProblem(props: { readonly componentId: string; readonly announcement: AnnouncementOut }) {
+  const { componentId, announcement } = props;
+  const { data, dataUpdatedAt } = useQuery(componentsQuery);
+  const status = remainingStatus(data?.find(({ Id }) => Id === componentId)?.Status, {
+    readAt: toServiceTime(dataUpdatedAt),
+    updatedAt: Date.parse(announcement.UpdatedAt),
+  });
+  return status === undefined ? null : announcements.showsNow(status);
 }

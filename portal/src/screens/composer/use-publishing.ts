@@ -7,11 +7,11 @@ import { useMay } from "../../api/current-person.ts";
 import { isOwnVersion } from "../../api/own-versions.ts";
 import { isRefused, RefusedError } from "../../api/refused-error.ts";
 import { newUuid } from "../../api/uuid.ts";
+import { estimateClockSkew } from "../pending-publication/service-clock.ts";
 import {
   cachePublication,
   cacheRecipientCount,
   cancelPublication,
-  estimateClockSkew,
   markJustPublished,
   useMyPendingPublications,
   usePublicationStatus,

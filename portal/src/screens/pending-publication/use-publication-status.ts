@@ -8,6 +8,7 @@ import { keys } from "../../api/query-keys.ts";
 import { yieldToBrowser } from "../../prerender/yield-to-browser.ts";
 import { held as texts } from "../../texts/pending-publication.ts";
 import { composerAddress } from "../composer/composer-paths.ts";
+import { toServiceTime } from "./service-clock.ts";
 
 type PendingList = { readonly Items: readonly HeldOut[] };
 
@@ -117,32 +118,6 @@ export async function publishNow(publication: HeldOut): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: keys.pendingPublications });
 }
 
-// Offset of the service's clock to the browser's, in milliseconds, from the last publication.
-const skewKey = "signalbox.skew";
-
-/** Estimates the clock offset from a new publication; zero if they may agree. */
-export function estimateClockSkew(
-  publication: HeldOut,
-  request: { readonly startedAt: number; readonly endedAt: number },
-): void {
-  const createdAt = Date.parse(publication.CreatedAt);
-  const skewMs = createdAt - Math.min(Math.max(createdAt, request.startedAt), request.endedAt);
-  try {
-    sessionStorage.setItem(skewKey, String(skewMs));
-  } catch {
-    // Without storage the clocks are assumed to agree.
-  }
-}
-
-function skew(): number {
-  try {
-    const stored = Number(sessionStorage.getItem(skewKey) ?? 0);
-    return Number.isFinite(stored) ? stored : 0;
-  } catch {
-    return 0;
-  }
-}
-
 /** The full delay of a publication, in ms. */
 export function delayOf({ CreatedAt, DueAt }: HeldOut): number {
   return Date.parse(DueAt) - Date.parse(CreatedAt);
@@ -150,7 +125,7 @@ export function delayOf({ CreatedAt, DueAt }: HeldOut): number {
 
 /** Milliseconds until execution, at most the full delay. */
 export function remainingMs(publication: HeldOut, now: number): number {
-  return Math.min(delayOf(publication), Math.max(0, Date.parse(publication.DueAt) - (now + skew())));
+  return Math.min(delayOf(publication), Math.max(0, Date.parse(publication.DueAt) - toServiceTime(now)));
 }
 
 let justPublishedId: string | undefined;
