@@ -68,14 +68,11 @@ export function readRecurrence(text: string): ReadRecurrence {
 
 function readParts(text: string): RuleParts {
   const parts = new Map<PartName, string>();
-  const body = text
-    .trim()
-    .toUpperCase()
-    .replace(/^RRULE:/u, "");
+  const body = text.trim().replace(/^RRULE:/iu, "");
   for (const part of body.split(";")) {
-    const [written = "", value, ...more] = part.split("=");
+    const [written = "", value, ...more] = part.toUpperCase().split("=");
     if (value === undefined || value === "" || more.length > 0) {
-      const intended = intendedRule(body);
+      const intended = intendedRule(body.toUpperCase());
       if (intended !== undefined) throw new RecurrenceParseError(`Did you mean ${intended}?`);
       throw new RecurrenceParseError(`Write a rule like FREQ=WEEKLY;BYDAY=SU: "${part}" is not NAME=VALUE.`);
     }
@@ -94,10 +91,12 @@ const intervals: Readonly<Record<string, Frequency>> = {
   YEAR: "YEARLY",
 };
 
-/** The rule that `weekly` and `every 2 weeks` may mean. */
+/** The rule that `weekly`, `every 2 weeks` and `every tuesday` may mean. */
 function intendedRule(text: string): string | undefined {
   const frequency = frequencies.find((candidate) => candidate === text);
   if (frequency !== undefined) return `FREQ=${frequency}`;
+  const [, weekday] = /^EVERY (MO|TU|WE|TH|FR|SA|SU)(?:N|ES|DNES|URS|I|TUR)?DAYS?$/u.exec(text) ?? [];
+  if (weekday !== undefined) return `FREQ=WEEKLY;BYDAY=${weekday}`;
   const [, count, unit = ""] = /^EVERY (?:(\d{1,3}) )?(DAY|WEEK|MONTH|YEAR)S?$/u.exec(text) ?? [];
   const every = intervals[unit];
   if (every === undefined) return undefined;

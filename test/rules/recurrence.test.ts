@@ -134,7 +134,9 @@ describe("clock changes", () => {
 describe("unsupported recurrence rules", () => {
   it.each([
     ["", /not NAME=VALUE/u],
-    ["every sunday", /FREQ=WEEKLY;BYDAY=SU/u],
+    ["every sunday", /^Did you mean FREQ=WEEKLY;BYDAY=SU\?$/u],
+    ["Every Tuesday", /^Did you mean FREQ=WEEKLY;BYDAY=TU\?$/u],
+    ["rrule:on Tuesdays", /: "on Tuesdays" is not NAME=VALUE/u],
     ["FREQ=WEEKLY;", /not NAME=VALUE/u],
     ["INTERVAL=2", /FREQ is missing/u],
     ["FREQ=HOURLY", /at most once a day/u],
