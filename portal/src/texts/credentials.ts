@@ -23,7 +23,7 @@ export const credentials = {
   andMore: (count: number) => keys(count, "and 1 more", "and # more"),
   andGone: (count: number) => keys(count, "and one deleted", "and # deleted"),
   never: "Never",
-  days: (count: number) => (count === 0 ? "today" : keys(count, "1 day", "# days")),
+  days: (count: number) => (count === 0 ? "today" : keys(count, "1 day ago", "# days ago")),
   byYou: "by you",
   by: (name: string) => `by ${name}`,
   byCommandLine: "on the command line",
@@ -104,7 +104,6 @@ export const credentials = {
   makeComponent: "Create component",
   makeComponentAfter: "(in a new tab), and the command for it appears here.",
   saved: "I’ve saved it",
-  savedNote: "You won’t see it again.",
   savedQuestion: (name: string) => ({
     title: "Have you saved the key?",
     text: `“${name}” won’t be shown again. If you lose it, you’ll have to rotate it.`,

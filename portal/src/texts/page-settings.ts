@@ -1,4 +1,6 @@
 /** Texts of Settings > Page and Settings > Status and uptime. */
+import { minGroundContrast } from "../../../src/contract/theme-contrast.ts";
+
 export const pageSettings = {
   name: "Name",
   nameHint: "Shown at the top of the page and in feeds.",
@@ -30,6 +32,10 @@ export const pageSettings = {
   theme: "Own colours",
   themeHint:
     "Text and links need a contrast of 4.5:1 with the background. Status colours keep their hue; badges and embeds don’t change.",
+  backgroundHint: {
+    Light: `Contrast with black: at least ${minGroundContrast}:1.`,
+    Dark: `Contrast with white: at least ${minGroundContrast}:1.`,
+  },
   themeOf: { Light: "light theme", Dark: "dark theme" },
   colourOf: { Background: "Background", Text: "Text", Accent: "Links" },
   usualColour: "default",

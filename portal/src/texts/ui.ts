@@ -1,5 +1,6 @@
 /** Texts of basic UI elements. */
 export const uiTexts = {
+  shownOnce: "You won’t see it again.",
   busy: "Working…",
   loading: "Loading",
   optional: "optional",

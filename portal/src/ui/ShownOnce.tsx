@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { uiTexts } from "../texts/ui.ts";
+import { Button } from "./Button.tsx";
 import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 import { type SavedQuestion, useLeaveGuard } from "./use-saved-question.ts";
 
@@ -33,5 +35,16 @@ export function ShownOnce(props: {
       <p className="mt-1 mb-4 text-second text-ink2">{line}</p>
       {children}
     </section>
+  );
+}
+
+/** The button that hides a secret value, and the reminder that this is final. */
+export function ShownOnceDone(props: { readonly onDone: () => void; readonly children: ReactNode }) {
+  const { onDone, children } = props;
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button onClick={onDone}>{children}</Button>
+      <span className="text-second text-ink2">{uiTexts.shownOnce}</span>
+    </div>
   );
 }

@@ -4,13 +4,12 @@ import { type ReportableStatus, reportableStatuses } from "../../../../src/contr
 import { usePages } from "../../api/pages.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
 import { shell } from "../../texts/shell.ts";
-import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { DocsLink } from "../../ui/DocsLink.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
-import { ShownOnce } from "../../ui/ShownOnce.tsx";
+import { ShownOnce, ShownOnceDone } from "../../ui/ShownOnce.tsx";
 import { usePlacedComponents } from "../components/use-placed-components.ts";
 import { curlLine, reportable, suggestedStatus } from "./curl-example.ts";
 
@@ -30,10 +29,7 @@ export function KeyOnce(props: {
     >
       <CopyField label={texts.value} value={newKey.Value} buttonText={texts.copyKey} kind="primary" strong />
       <CurlExample newKey={newKey} />
-      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button onClick={onSaved}>{texts.saved}</Button>
-        <span className="text-second text-ink2">{texts.savedNote}</span>
-      </div>
+      <ShownOnceDone onDone={onSaved}>{texts.saved}</ShownOnceDone>
     </ShownOnce>
   );
 }

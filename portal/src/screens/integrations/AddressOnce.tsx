@@ -1,8 +1,7 @@
 import { isLocalAddress } from "../../api/address.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
-import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
-import { ShownOnce } from "../../ui/ShownOnce.tsx";
+import { ShownOnce, ShownOnceDone } from "../../ui/ShownOnce.tsx";
 
 /** The address of an integration, which is shown once. */
 export function AddressOnce({ address, onDone }: { readonly address: string; readonly onDone: () => void }) {
@@ -13,9 +12,7 @@ export function AddressOnce({ address, onDone }: { readonly address: string; rea
         <p className="mb-3 border-s-4 border-ink ps-3">{once.localOnly(URL.parse(address)?.host ?? "")}</p>
       )}
       <CopyField label={once.label} value={address} buttonText={once.copy} kind="primary" strong />
-      <Button className="mt-5" onClick={onDone}>
-        {once.done}
-      </Button>
+      <ShownOnceDone onDone={onDone}>{once.done}</ShownOnceDone>
     </ShownOnce>
   );
 }

@@ -1,7 +1,7 @@
 import type { PageThemeOut } from "../../../../src/contract/pages.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { Button } from "../../ui/Button.tsx";
-import { FieldError, FieldGroup } from "../../ui/fields/Field.tsx";
+import { FieldError, FieldGroup, FieldHint } from "../../ui/fields/Field.tsx";
 import { problemOf } from "../components/field-problems.ts";
 import {
   type ColourName,
@@ -27,6 +27,11 @@ function ColourField(props: {
   const { name, colour, value, usual, error, onChange } = props;
   const label = `${texts.colourOf[colour]}, ${texts.themeOf[name]}`;
   const id = `theme-${name}-${colour}`;
+  const hint = colour === "Background" ? texts.backgroundHint[name] : undefined;
+  const describedBy = [
+    hint !== undefined && error === undefined && `${id}-hint`,
+    error !== undefined && `${id}-error`,
+  ].filter(Boolean);
   return (
     <div>
       <div className="flex min-h-(--target) flex-wrap items-center gap-2">
@@ -35,7 +40,7 @@ function ColourField(props: {
           id={id}
           aria-label={label}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={describedBy.length > 0 ? describedBy.join(" ") : undefined}
           className="h-(--target) w-14 cursor-pointer rounded border border-edge bg-paper p-1"
           value={value ?? usual.colour}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -48,6 +53,7 @@ function ColourField(props: {
           </Button>
         )}
       </div>
+      {hint !== undefined && error === undefined && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
       {error !== undefined && (
         <div role="status">
           <FieldError id={`${id}-error`}>{error}</FieldError>

@@ -1,7 +1,6 @@
 import { subscribers as texts } from "../../texts/subscribers.ts";
-import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
-import { ShownOnce } from "../../ui/ShownOnce.tsx";
+import { ShownOnce, ShownOnceDone } from "../../ui/ShownOnce.tsx";
 
 /** The signing secret of a webhook, which is shown once. */
 export function SecretOnce({ value, onDone }: { readonly value: string; readonly onDone: () => void }) {
@@ -13,9 +12,7 @@ export function SecretOnce({ value, onDone }: { readonly value: string; readonly
       onClear={onDone}
     >
       <CopyField label={texts.once.label} value={value} buttonText={texts.once.copy} kind="primary" strong />
-      <Button className="mt-5" onClick={onDone}>
-        {texts.once.done}
-      </Button>
+      <ShownOnceDone onDone={onDone}>{texts.once.done}</ShownOnceDone>
     </ShownOnce>
   );
 }

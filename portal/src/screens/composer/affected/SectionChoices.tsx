@@ -71,15 +71,17 @@ function Choice(props: {
           checked={isSelected}
           onChange={onToggle}
         />
-        <span className="min-w-0 flex-1">
-          <span id={`${id}-name`} className="font-medium">
-            {component.Name}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+          <span className="min-w-0">
+            <span id={`${id}-name`} className="font-medium">
+              {component.Name}
+            </span>
+            {showsGroup && group !== "" && <span className="text-second text-ink2"> · {group}</span>}
           </span>
-          {showsGroup && group !== "" && <span className="text-second text-ink2"> · {group}</span>}
-        </span>
-        <span id={`${id}-status`} className="inline-flex items-center gap-2 text-second text-ink2">
-          <Mark kind={component.Status} />
-          {component.Status}
+          <span id={`${id}-status`} className="inline-flex items-center gap-2 text-second text-ink2">
+            <Mark kind={component.Status} />
+            {component.Status}
+          </span>
         </span>
       </label>
     </li>
