@@ -94,9 +94,11 @@ export const componentOption = (subject: string, { otherwise = "", possessive = 
     many: true,
     byKind: {
       Incident: {
+        value: "NAME=STATUS",
         about: `${subject}, with ${possessive} status: ${reportableStatuses.join(", ")}${otherwise}`,
       },
       Notice: {
+        value: "NAME=STATUS",
         about: `${subject}, with ${possessive} status: ${reportableStatuses.join(", ")}${otherwise}`,
       },
       Maintenance: {

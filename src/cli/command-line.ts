@@ -35,7 +35,9 @@ export type OptionSpec = {
 };
 
 /** The part of an option that differs between the kinds of announcements. */
-export type OptionOfKind = Partial<Pick<OptionSpec, "about" | "values" | "required" | "optionalWith">>;
+export type OptionOfKind = Partial<
+  Pick<OptionSpec, "value" | "about" | "values" | "required" | "optionalWith">
+>;
 
 export type ParsedArguments = {
   /** The value of an option, or undefined if not given. */
@@ -72,7 +74,7 @@ export type Question = {
     text: (option: string) => string | undefined,
     service: RemoteService | undefined,
   ) => Promise<void>;
-  /** The resources to choose from, of which another one may be named too. Rejects with a `UsageProblem` if there are none. */
+  /** The resources to choose from, of which another one may be named too. Rejects if there are none. */
   readonly readChoices?: (service: RemoteService | undefined) => Promise<readonly Choice[]>;
   /** Why an answer is none, so that it is asked again; undefined for a valid one. */
   readonly problemOf?: (answer: string) => string | undefined;

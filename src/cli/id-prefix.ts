@@ -32,6 +32,14 @@ export function listIds(described: readonly string[]): string {
   return `${described.slice(0, maxListed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
+/** Candidates in a refusal, one a line, a few of them. */
+export function listCandidates(described: readonly string[]): string {
+  const more = described.length - maxListed;
+  return [...described.slice(0, maxListed), ...(more > 0 ? [`and ${more} more`] : [])]
+    .map((line) => `\n  ${line}`)
+    .join("");
+}
+
 /** The one whose id begins with a text; undefined for none. Throws a `Refusal` with their ids for several. */
 export function onlyWithPrefix<Item extends { readonly Id: string }>(
   all: readonly Item[],
@@ -46,8 +54,10 @@ export function onlyWithPrefix<Item extends { readonly Id: string }>(
   const matching = all.filter(({ Id }) => Id.startsWith(prefix));
   const [found, ...others] = matching;
   if (others.length === 0) return found;
+  // An id begins with the time of its creation.
+  const newestFirst = matching.toSorted((left, right) => (left.Id < right.Id ? 1 : -1));
   throw new Refusal(
     "NameTaken",
-    `${matching.length} ${plural} have an id that begins with ${prefix}. Give an id: ${listIds(matching.map(describe))}.`,
+    `${matching.length} ${plural} have an id that begins with ${prefix}. Give an id:${listCandidates(newestFirst.map(describe))}`,
   );
 }

@@ -33,23 +33,28 @@ function callToGoOn(
 type PartialCall = {
   readonly args: readonly string[];
   readonly openService: () => RemoteService | undefined;
+  /** Rejects if there is no service that the command could reach, so that no answer is lost. */
+  readonly requireService: () => Promise<void>;
 };
 
 /** The arguments of a call, with those that the person was asked for. Rejects with a `UsageProblem`. */
 export async function promptForMissing(
   entry: CommandEntry,
   command: CommandLine,
-  { args, openService }: PartialCall,
+  { args, openService, requireService }: PartialCall,
 ): Promise<readonly string[]> {
   if (command.questions === undefined || !isInteractive()) return args;
   const present = new Map(readPresent(command, args));
   const text = (option: string) => present.get(option);
   const answers: string[] = [];
+  let isChecked = false;
   for (const [name, question] of Object.entries(command.questions)) {
     const { subject, unless, isFollowUp, isNeeded, check, draftNote } = question;
     if ([name, ...unless].some((other) => present.has(other))) continue;
     if (isNeeded?.(text) === false) continue;
     if (isFollowUp === true && answers.length === 0) continue;
+    if (!isChecked) await requireService();
+    isChecked = true;
     await check?.(text, openService());
     const answer =
       name === "message"

@@ -23,6 +23,7 @@ import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup } from "./help.ts";
 import { kindOf, withoutAlias } from "./kind-aliases.ts";
 import { contradictedKindProblem, otherKindProblem } from "./kind-definitions.ts";
+import { withStore } from "./open-store.ts";
 import { promptForMissing } from "./prompt-for-missing.ts";
 import { keylessAddress, readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
 import type { RemoteService } from "./remote-service.ts";
@@ -172,6 +173,15 @@ async function serviceOpener(entry: CommandEntry, command: CommandLine) {
   };
 }
 
+/** Rejects if a command that is to ask a person would find no service after the answers. */
+async function requireService(
+  { name }: CommandEntry,
+  openService: () => RemoteService | undefined,
+): Promise<void> {
+  if (independentCommands.has(name) || openService() !== undefined) return;
+  await withStore(() => Promise.resolve());
+}
+
 /** Throws a `UsageProblem` for a call that names a kind of announcement, and has options of another one. */
 function requireOwnKind(command: CommandLine, args: readonly string[]): void {
   const kind = calledKind();
@@ -198,7 +208,11 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   try {
     requireReach(entry, command);
     requireOwnKind(command, args);
-    complete = await promptForMissing(entry, command, { args, openService });
+    complete = await promptForMissing(entry, command, {
+      args,
+      openService,
+      requireService: async () => await requireService(entry, openService),
+    });
     parsed = parseArguments(command, complete, { isPrompted: complete !== args });
     const address = command.runWithoutKey === undefined ? undefined : keylessAddress(process.env);
     code =
@@ -256,6 +270,8 @@ async function runCall(argv: readonly string[]): Promise<number> {
     answer(withCalledName(helpForEnvironment()));
     return 0;
   }
+  const named = isHelp(second) && args[2] !== undefined ? findCommand([first, args[2]]) : undefined;
+  if (named !== undefined) return await runEntry(named, ["--help"]);
   const group = isHelp(second) ? groupFor(first) : undefined;
   if (group !== undefined) {
     answer(withCalledName(await helpForGroup(group, groupOf(group))));

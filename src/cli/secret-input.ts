@@ -10,6 +10,12 @@ export async function readSecret(what: string): Promise<string> {
   if (stdin.isTTY) stderr.write(`${what}: `);
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY });
+  // A raw terminal sends Ctrl-C as a character.
+  lines.on("SIGINT", () => {
+    lines.close();
+    stderr.write("\n");
+    process.kill(process.pid, "SIGINT");
+  });
   try {
     for await (const line of lines) {
       if (stdin.isTTY) stderr.write("\n");

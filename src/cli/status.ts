@@ -3,6 +3,7 @@ import { styleText } from "node:util";
 import { isOpen } from "../contract/announcement-states.ts";
 import { addressOn, addressWithout } from "../contract/page-addresses.ts";
 import { type StatusPageOut, statusPage } from "../contract/pages.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { byPageOrder } from "./announcements/page-order.ts";
 import type { CommandLine, ParsedArguments } from "./command-line.ts";
@@ -86,6 +87,39 @@ function requireRunning({ baseUrlIsSet, database, dataDirectory }: Configuration
   });
 }
 
+type PageReader = () => Promise<StatusPageOut>;
+
+/** Reads the page that a call names at a public address. */
+async function publicReader(args: ParsedArguments, address: string): Promise<PageReader> {
+  const slug = args.text("page")?.toLowerCase();
+  const read = async (isFirst: boolean) =>
+    await readPublicJson(
+      addressOn(addressWithout(address, { slug: slug ?? "", isFirst }), "/index.json"),
+      statusPage,
+      "SIGNALBOX_URL",
+    );
+  const first = slug === undefined ? undefined : await read(true).catch(() => undefined);
+  const isFirst = slug === undefined || first?.Page.Slug === slug;
+  return async () => await read(isFirst);
+}
+
+/** Reads the page with a key, or as every visitor if the key may not: a webhook key reads nothing. Rejects with the key's refusal. */
+function orPublicly(readWithKey: PageReader, args: ParsedArguments, address: string): PageReader {
+  let read = readWithKey;
+  return async () => {
+    try {
+      return await read();
+    } catch (error) {
+      if (read !== readWithKey || !(error instanceof Refusal) || error.code !== "RoleForbids") throw error;
+      const readPublicly = await publicReader(args, address);
+      const page = await readPublicly().catch(() => undefined);
+      if (page === undefined) throw error;
+      read = readPublicly;
+      return page;
+    }
+  };
+}
+
 /** `signalbox status`. */
 export const status: CommandLine = {
   takes: {},
@@ -107,26 +141,16 @@ export const status: CommandLine = {
     return await show(args, () => readPublicJson(addressOn(Url, "/index.json"), statusPage));
   },
   runWithoutKey: async (args, address) => {
-    const slug = args.text("page")?.toLowerCase();
-    const read = async (isFirst: boolean) =>
-      await readPublicJson(
-        addressOn(addressWithout(address, { slug: slug ?? "", isFirst }), "/index.json"),
-        statusPage,
-        "SIGNALBOX_URL",
-      );
-    const first = slug === undefined ? undefined : await read(true).catch(() => undefined);
-    const isFirst = slug === undefined || first?.Page.Slug === slug;
-    return await show(args, () => read(isFirst));
+    const read = await publicReader(args, address);
+    return await show(args, read);
   },
   runRemotely: async (args, service) => {
     const query = { Page: args.text("page") };
     if (service.isStoredLogin && !args.flag("json"))
       printNote(`Service: ${service.address}, by \`bin/signalbox login\`.`);
     const isTriedOnce = args.flag("watch");
-    return await show(
-      args,
-      async () =>
-        (await service.call({ path: "/api/StatusPage", query, isTriedOnce, result: statusPage })).result,
-    );
+    const read = async () =>
+      (await service.call({ path: "/api/StatusPage", query, isTriedOnce, result: statusPage })).result;
+    return await show(args, orPublicly(read, args, service.address));
   },
 };

@@ -3,7 +3,7 @@ import { styleText } from "node:util";
 import { foldName } from "../rules/names.ts";
 import { shortIds } from "./id-prefix.ts";
 import { oneLine } from "./terminal.ts";
-import { columnsOf, outputWidth, truncate, wrap } from "./text-width.ts";
+import { columnsOf, isPiped, outputWidth, truncate, wrap } from "./text-width.ts";
 
 /** Columns that tell rows apart: left out where the first column does, which is what commands take. */
 const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
@@ -102,9 +102,16 @@ function fittingWidths(columns: readonly Column[], available: number): number[] 
   return widths;
 }
 
+/** True for a column without any cell that has a text. */
+const isEmpty = ([, ...cells]: Column) => cells.every((cell) => cell === "");
+
+/** True for a column that has a text in less than half of its cells. */
+const isMostlyEmpty = ([, ...cells]: Column) => cells.filter((cell) => cell !== "").length * 2 < cells.length;
+
 /** True for an empty column, and for ids where names in the first column tell the rows apart: addresses are masked. */
-function isDispensable([heading, ...cells]: Column, [handle = "", ...first]: readonly string[]): boolean {
-  if (cells.every((cell) => cell === "")) return true;
+function isDispensable(column: Column, [handle = "", ...first]: readonly string[]): boolean {
+  const [heading] = column;
+  if (isEmpty(column)) return true;
   if (!idColumns.has(heading) || !nameColumns.has(handle) || handle === "ADDRESS") return false;
   return new Set(first.map(foldName)).size === first.length && !first.includes("");
 }
@@ -125,13 +132,17 @@ function withoutOptional(
   headings: readonly string[],
   available: number,
 ): Column[] {
-  const isFitting = (left: ReadonlySet<string>) => {
-    const staying = columns.filter(([heading]) => !left.has(heading));
-    return totalWidth(fittingWidths(staying, available)) <= available;
-  };
+  const without = (left: ReadonlySet<string>) => columns.filter(([heading]) => !left.has(heading));
+  const isFitting = (left: ReadonlySet<string>) =>
+    totalWidth(fittingWidths(without(left), available)) <= available;
+  const isUncut = (left: ReadonlySet<string>) =>
+    totalWidth(fittingWidths(without(left), Number.POSITIVE_INFINITY)) <= available;
   const left = new Set<string>();
   for (const heading of headings) {
-    if (isFitting(left)) break;
+    const column = columns.find(([name]) => name === heading);
+    // A column with few values is worth less than the end of a long text.
+    const isSparse = column !== undefined && isMostlyEmpty(column);
+    if (isSparse ? isUncut(left) : isFitting(left)) continue;
     left.add(heading);
   }
   return columns.filter(([heading]) => !left.has(heading));
@@ -184,7 +195,7 @@ export type TableLayout = {
   readonly idLength?: number;
   /** Headings of columns that may be left out, the least important one first. */
   readonly optional?: readonly string[];
-  /** Whether everything is shown, as in a pipe. */
+  /** Whether everything is shown, as in a pipe; undefined if the list has no --wide. */
   readonly isWhole?: boolean;
 };
 
@@ -209,16 +220,18 @@ function withShortIds([heading, ...cells]: Column, idLength: number | undefined)
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  { details = [], idLength, optional = [], isWhole = false }: TableLayout = {},
+  { details = [], idLength, optional = [], isWhole }: TableLayout = {},
 ): string {
   const all = headings.map(
     (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
   );
   const [first] = all;
-  const isPipe = outputWidth() === Number.POSITIVE_INFINITY;
+  const isPipe = isPiped();
   // Scripts read columns by their place.
-  const needed = all.filter((column) => isPipe || column === first || !isDispensable(column, first ?? []));
-  const available = isWhole ? Number.POSITIVE_INFINITY : outputWidth();
+  const isNeeded = (column: Column) =>
+    column === first || (isWhole === true ? !isEmpty(column) : !isDispensable(column, first ?? []));
+  const needed = all.filter((column) => isPipe || isNeeded(column));
+  const available = isWhole === true ? Number.POSITIVE_INFINITY : outputWidth();
   const isWide = totalWidth(needed.map((cells) => Math.max(...cells.map(columnsOf)))) > available;
   const shared = isWide ? needed.filter((column) => column !== first && isUniform(column)) : [];
   const groups = isWide
@@ -251,7 +264,11 @@ export function table(
     ];
   });
   const common = shared.map(([heading, cell = ""]) => truncate(`${heading} of all: ${cell}`, available));
-  const leftOut = fitting.filter((column) => !shown.includes(column)).map(([heading]) => heading);
-  const note = leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(", ")}. --wide shows all.`];
+  const stayed = new Set([...shown, ...shared, ...(groups ? [groups] : [])].map(([heading]) => heading));
+  const leftOut = headings.filter(
+    (heading, index) => !stayed.has(heading) && !isEmpty(all[index] ?? [heading]),
+  );
+  const note =
+    isWhole !== false || leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(", ")}. --wide shows all.`];
   return [...lines, ...common, ...note].join("\n");
 }

@@ -41,6 +41,9 @@ export function outputWidth(): number {
   return isTTY ? columns || 80 : Number.POSITIVE_INFINITY;
 }
 
+/** Whether results go to a pipe or a file, where scripts read every column. */
+export const isPiped = (): boolean => outputWidth() === Number.POSITIVE_INFINITY;
+
 /** A text behind a label, broken at words for the terminal, with its further lines below the first. */
 export function hanging(label: string, text: string): string[] {
   return wrap(text.split(" "), Math.max(outputWidth() - label.length, 24)).map(

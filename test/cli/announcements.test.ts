@@ -333,8 +333,8 @@ describe("announcements on the command line", () => {
     await box.call("announcement", "resolve", "Payments fail", "--message", "Done.");
     const ambiguous = await box.call("announcement", "show", "Payments fail");
     expect(ambiguous).toMatchObject({ code: 1, out: "" });
-    expect(ambiguous.err).toContain('2 announcements are titled "Payments fail". Give an id: ');
-    expect(ambiguous.err).toContain(`${id} (Resolved, created `);
+    expect(ambiguous.err).toContain('2 announcements are titled "Payments fail". Give an id:\n');
+    expect(ambiguous.err).toContain(`  ${id} (Resolved, start `);
     expect((await box.call("announcement", "list", "--all")).out).toContain(id);
   });
 

@@ -8,8 +8,13 @@ const correction = ["--status", "Major Outage", ...past, "--reason", "The log sh
 it("a correction of the past changes the history and the uptime that the command line shows", async () => {
   const box = await boxForTest();
   await box.call("component", "create", "Website", "--start-date", "2026-01-01");
+  const tried = await box.call("component", "correct", "website", ...correction, "--dry-run");
+  expect(tried.out).toBe(
+    "Website would have been Major Outage from 2026-01-03 22:00Z to 2026-01-03 22:40Z.\n",
+  );
+  expect(tried.err).toContain("This was a dry run: nothing was changed.\nNote: Website was created ");
   const corrected = await box.call("component", "correct", "website", ...correction);
-  expect(corrected).toMatchObject({ code: 0, err: "" });
+  expect(corrected.code).toBe(0);
   expect(corrected.out).toContain("Website was Major Outage from 2026-01-03 22:00Z to 2026-01-03 22:40Z.");
   const history = (await box.call("component", "history", "Website")).out;
   expect(history).toMatch(

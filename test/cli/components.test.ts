@@ -37,7 +37,7 @@ describe("components on the command line", () => {
     ]);
     const table = (await box.call("component", "list")).out.split("\n");
     expect(table[0]).toMatch(/^NAME {6}STATUS {8}SINCE {14}GROUP {2}PAGE$/u);
-    expect(table[1]).toMatch(/^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ$/u);
+    expect(table[1]).toMatch(/^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ {9}status$/u);
   });
 
   it("create commands print their result as JSON with --json", async () => {

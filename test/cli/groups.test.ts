@@ -23,9 +23,9 @@ describe("component groups on the command line", () => {
       { Name: "Extras", Description: null, Position: 2 },
     ]);
     expect((await box.call("group", "list")).out).toBe(
-      "NAME    COMPONENTS  DESCRIPTION    PAGE\nCore    1           What all need\nExtras  0\n",
+      "NAME    COMPONENTS  DESCRIPTION    PAGE\nCore    1           What all need  status\nExtras  0                          status\n",
     );
-    expect((await box.call("component", "list")).out).toMatch(/^API .* Core$/mu);
+    expect((await box.call("component", "list")).out).toMatch(/^API .* Core +status$/mu);
   });
 
   it("groups are put in order on the command line", async () => {
@@ -52,7 +52,7 @@ describe("component groups on the command line", () => {
     await box.call("group", "create", "--name", "Office");
     await box.call("component", "create", "--name", "API", "--group", "Europe");
     expect((await box.call("group", "list")).out).toBe(
-      "NAME      COMPONENTS  DESCRIPTION  PAGE\nWorld     0\n  Europe  1\nOffice    0\n",
+      "NAME      COMPONENTS  DESCRIPTION  PAGE\nWorld     0                        status\n  Europe  1                        status\nOffice    0                        status\n",
     );
     expect((await box.call("component", "list")).out).toContain("World / Europe");
     const deeper = await box.call("group", "create", "--name", "Paris", "--parent", "Europe");
@@ -68,7 +68,7 @@ describe("component groups on the command line", () => {
     await box.call("component", "create", "--name", "Paris", "--group", "Europe");
     const moved = await box.call("group", "set", "europe", "--parent", "World");
     expect(moved).toEqual({ code: 0, out: '"Europe" is in "World".\n', err: "" });
-    expect((await box.call("group", "list")).out).toMatch(/^World +0\n {2}Europe +1\n/mu);
+    expect((await box.call("group", "list")).out).toMatch(/^World +0 +status\n {2}Europe +1 +status\n/mu);
     const circle = await box.call("group", "set", "World", "--parent", "Europe");
     expect(circle).toMatchObject({
       out: "",
@@ -78,7 +78,7 @@ describe("component groups on the command line", () => {
     expect(back.out).toBe('"Europe" is at the top level.\n');
     await box.call("group", "set", "europe", "--parent", "World");
     expect((await box.call("group", "set", "Europe", "--parent", "")).out).toBe(back.out);
-    expect((await box.call("group", "list")).out).toMatch(/^World +0\nEurope +1\n/mu);
+    expect((await box.call("group", "list")).out).toMatch(/^World +0 +status\nEurope +1 +status\n/mu);
     expect(await box.call("group", "delete", "europe", "--yes")).toEqual({
       code: 0,
       out: expect.stringMatching(

@@ -60,7 +60,6 @@ it("the beginning of several ids is refused with the ids", async () => {
     expect(code).toBe(1);
     return err;
   };
-  const start = "have an id that begins with abcdef12. Give an id: abcdef12";
   for (const verb of ["show", "update", "delete"])
     expect(
       await refusalOf(
@@ -69,12 +68,12 @@ it("the beginning of several ids is refused with the ids", async () => {
         "ABCDEF12",
         ...(verb === "update" ? ["--message", "Found."] : []),
       ),
-    ).toContain(`2 announcements ${start}${announcement.slice(8)} (Investigating, created `);
+    ).toContain(`\n  abcdef12${announcement.slice(8)} (Investigating, start `);
   expect(await refusalOf("component", "show", "abcdef12")).toContain(
-    `2 components ${start}${component.slice(8)} ("Checkout"), `,
+    `\n  abcdef12${component.slice(8)} ("Checkout")\n`,
   );
   expect(await refusalOf("subscriber", "resend", "abcdef12")).toContain(
-    `2 subscribers ${start}${subscriber.slice(8)}, `,
+    `\n  abcdef12${subscriber.slice(8)}\n`,
   );
 });
 

@@ -102,7 +102,7 @@ describe("the tables of lists", () => {
       `${index}…s@northwind.example`,
     ]);
     const columns = ["ID", "CREATED", "STATE", "EVENT", "CHANNEL", "ADDRESS"];
-    const layout = { idLength: 13, optional: ["CHANNEL", "EVENT"] };
+    const layout = { idLength: 13, optional: ["CHANNEL", "EVENT"], isWhole: false };
     onTerminal(80);
     expect(table(columns, deliveries, layout).split("\n")).toEqual([
       "ID                  CREATED            STATE    ADDRESS",
@@ -136,7 +136,7 @@ describe("the tables of lists", () => {
     expect(lines[2]).toContain(`ID ${id.slice(0, -1)}0`);
     const optional = ["CHANNEL", "EVENT", "REASON"];
     const others = rows.map((row, index) => [...row.slice(0, -1), `${index}${id.slice(1)}`]);
-    expect(table(columns, others, { idLength: 13, optional }).split("\n")).toEqual([
+    expect(table(columns, others, { idLength: 13, optional, isWhole: false }).split("\n")).toEqual([
       "CREATED            STATE     ANNOUNCEMENT   ADDRESS                ID",
       expect.stringMatching(
         /^2026-11-28 12:00Z {2}Deferred {2}Payments fai… {2}0…s@northwind\.example {2}0/u,

@@ -199,6 +199,49 @@ it("components are taken with their statuses, which are not asked for then", asy
   ]);
 });
 
+it("a component without its status is asked for it, and a call that stays without one is printed whole", async () => {
+  await box.call("component", "create", "Website");
+  sitAtTerminal();
+  const call = ["incident", "create", "Down", "--message", "We look.", "--component", "Website"];
+  const questions = answerPrompts(["", "maj"]);
+  const created = await box.call(...call);
+  expect(created.code).toBe(0);
+  expect(questions).toEqual(["Status of Website", "Status of Website", "Publish?"]);
+  expect(created.err).toContain("An answer is needed. Ctrl-C ends the call.");
+  answerPrompts(["", "", ""]);
+  const refused = await box.call(
+    "incident",
+    "update",
+    "Down",
+    "--message",
+    "More.",
+    "--component",
+    "Website",
+  );
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain(" --message More. --component Website\n");
+  questions.length = 0;
+  const missing = await box.call(...call.slice(0, -1), "Websit");
+  expect([missing.code, questions]).toEqual([1, []]);
+});
+
+it("component show and component set ask which component is meant", async () => {
+  for (const name of ["Website", "Checkout"]) await box.call("component", "create", name);
+  sitAtTerminal();
+  answerPrompts(["2", "web"]);
+  expect((await box.call("component", "show")).out).toMatch(/^Checkout\n/u);
+  expect((await box.call("component", "set", "--status", "maj")).out).toContain("Website: Major Outage");
+});
+
+it("nothing is asked where there is no service", async () => {
+  sitAtTerminal();
+  const questions = answerPrompts(["Disk"]);
+  box.env["DATA_DIR"] = "/nonexistent-data";
+  const refused = await box.call("maintenance", "create");
+  expect([refused.code, questions]).toEqual([1, []]);
+  expect(refused.err).toContain("/nonexistent-data");
+});
+
 it("key create asks for the name, the role, the components and the lifetime", async () => {
   for (const name of ["Website", "Checkout"]) await box.call("component", "create", name);
   sitAtTerminal();
@@ -254,7 +297,7 @@ it("an announcement that is missing is chosen among the open ones of the kind, a
     ),
   ]);
   const several = await box.call("incident", "resolve", "payments", ...text);
-  expect(several.err).toContain('2 open announcements have "payments" in their title. Give an id: ');
+  expect(several.err).toContain('2 open announcements have "payments" in their title. Give an id:\n');
   sitAtTerminal();
   const questions = answerPrompts(["9", "payments", "slow"]);
   const resolved = await box.call("incident", "resolve", ...text);
@@ -265,7 +308,7 @@ it("an announcement that is missing is chosen among the open ones of the kind, a
   expect(resolved.err).toContain("`bin/signalbox incident update ");
   const none = await box.call("maintenance", "resolve", ...text);
   expect([none.code, none.err]).toEqual([
-    2,
+    1,
     expect.stringContaining("There is no maintenance that is open."),
   ]);
 });

@@ -34,7 +34,7 @@ it("component set changes a component elsewhere, and component show shows it wit
   const shown = await box.call("component", "show", "Checkout");
   expect([shown.code, shown.err]).toEqual([0, ""]);
   expect(shown.out).toMatch(/^Status +Major Outage: the incident "Payments fail"$/mu);
-  expect(shown.out).toMatch(/^Expected +a report every 1 hour, the next one by /mu);
+  expect(shown.out).toMatch(/^Expected +a report every hour, the next one by /mu);
   expect(shown.out).toMatch(/^Payments fail +Incident +Investigating +\S+$/mu);
   const json = await box.call("component", "show", "Checkout", "--json");
   expect(JSON.parse(json.out)).toMatchObject({ Description: "Cards", Voices: [{}, {}] });

@@ -23,6 +23,7 @@ import {
 } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, type Question, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
+import { findRemoteComponentId } from "../components/remote-components.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { readDuration } from "../durations.ts";
 import { shortId } from "../id-prefix.ts";
@@ -48,6 +49,7 @@ import {
   type ChoosableComponent,
   componentsOnPage,
   promptForComponents,
+  promptForStatuses,
   remoteComponentsOnPage,
 } from "./prompt-for-components.ts";
 import { publish } from "./publish.ts";
@@ -121,9 +123,13 @@ function openTitleNote(tried: AnnouncementOut, open: readonly AnnouncementOut[])
 function requireTexts(args: ParsedArguments): void {
   if (args.text("template") !== undefined) return;
   if (args.texts("field").length > 0) throw new UsageProblem("--field needs --template.");
-  if (args.text("title") === undefined) throw new UsageProblem("Give TITLE, or --template.");
-  if (args.text("message") === undefined)
-    throw new UsageProblem("--message TEXT is required, unless there is --template.");
+  const missing = [
+    ...(args.text("title") === undefined ? ["Give TITLE, or --template."] : []),
+    ...(args.text("message") === undefined
+      ? ["--message TEXT is required, unless there is --template."]
+      : []),
+  ];
+  if (missing.length > 0) throw new UsageProblem(missing.join("\n"));
 }
 
 /** Look-ups that options need: templates and the time zone, from the store or through the API. */
@@ -132,6 +138,8 @@ type Lookup = {
   readZone(): Promise<string>;
   /** The components of the page, in its order. */
   listComponents(): Promise<readonly ChoosableComponent[]>;
+  /** Rejects with a `Refusal`, or a `UsageProblem`, for a component that does not exist. */
+  requireComponent(name: string): Promise<unknown>;
 };
 
 const isMaintenance = (kind: string | undefined) => readAnnouncementKind(kind ?? "") === "Maintenance";
@@ -187,6 +195,7 @@ async function readBody(args: ParsedArguments, lookup: Lookup) {
   const { reading, ...times } = await readTimes(args, () => lookup.readZone());
   const kind = readAnnouncementKind(Kind);
   await promptForComponents(args, kind, () => lookup.listComponents());
+  await promptForStatuses(args, kind, (name) => lookup.requireComponent(name));
   const body = {
     Kind,
     Title: args.text("title"),
@@ -250,14 +259,16 @@ async function createHere(args: ParsedArguments): Promise<number> {
   return await withStore(async (opened) => {
     // A status of a component that does not exist is not worth asking for.
     const unstated = namedComponents(args).filter(({ status }) => status === undefined);
-    for (const { name } of unstated)
+    const requireComponent = async (name: string) =>
       await requireComponents(opened.bus, [name]).catch((error: unknown) => {
         throw colonProblem(name) ?? error;
       });
+    for (const { name } of unstated) await requireComponent(name);
     const { body, reading } = await readBody(args, {
       findTemplate: (name) => findTemplate(opened.bus, name, { page }),
       readZone: zoneReader(opened, page),
       listComponents: async () => await componentsOnPage(opened.bus, page),
+      requireComponent,
     });
     const command = parseAnnouncementCreate(body);
     const names = namedComponents(args).map(({ name }) => name);
@@ -286,6 +297,10 @@ async function createElsewhere(args: ParsedArguments, service: RemoteService): P
       templateAmong(await service.list("/api/Template", { Page: page }, template), name, { page }),
     readZone: remoteZoneReader(service, page),
     listComponents: async () => await remoteComponentsOnPage(service, page),
+    requireComponent: async (name) =>
+      await findRemoteComponentId(service, name, page).catch((error: unknown) => {
+        throw colonProblem(name) ?? error;
+      }),
   });
   const change = { method: "POST", path: "/api/Announcement", body } as const;
   if (args.flag("dry-run")) return await printRemoteDryRun(service, change, { args, reason: endedReason });

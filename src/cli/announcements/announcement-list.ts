@@ -7,19 +7,20 @@ import {
   announcementFilters,
   statesFilter,
 } from "../../contract/announcements.ts";
-import { page } from "../../contract/pages.ts";
 import { announcementKinds, announcementStates } from "../../contract/words.ts";
 import { ageOptionNames, ageOptions, momentBefore } from "../age-options.ts";
 import { stateOption } from "../announcement-options.ts";
+import { calledKind, calledNoun } from "../called-kind.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId } from "../components/component-lookup.ts";
 import { findRemoteComponentId } from "../components/remote-components.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
+import { remotePageCells } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { valuesOf } from "../repeated-options.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
@@ -63,8 +64,11 @@ function readFilters(args: ParsedArguments, timeZone: string): AnnouncementFilte
 }
 
 /** Says that no announcement was found. */
-function emptyNote({ Open, ...others }: AnnouncementFilters): string {
-  const isFiltered = Object.values(others).some((value) => value !== undefined);
+function emptyNote({ Open, Kind, ...others }: AnnouncementFilters): string {
+  const isOtherwise = Object.values(others).some((value) => value !== undefined);
+  if (Open === true && calledKind() !== undefined && !isOtherwise)
+    return `No ${calledNoun()} is open. --all lists closed ones as well.`;
+  const isFiltered = isOtherwise || Kind !== undefined;
   if (Open !== true) return "There are no such announcements.";
   return isFiltered
     ? "There are no such open announcements. --all lists closed ones as well."
@@ -90,7 +94,13 @@ function print(args: ParsedArguments, { all, filters, pageCell }: Listed): numbe
   ]);
   if (args.flag("json")) answerJson(listed);
   else if (rows.length > 0)
-    answer(table(["TITLE", "KIND", "STATE", "PINNED", "START", "PAGE", "ID"], rows, { idLength: 13 }));
+    answer(
+      table(["TITLE", "KIND", "STATE", "PINNED", "START", "PAGE", "ID"], rows, {
+        idLength: 13,
+        optional: ["PINNED"],
+        isWhole: args.flag("wide"),
+      }),
+    );
   else printNote(emptyNote(filters));
   if (listed.length < all.length)
     printNote(`There are ${all.length - listed.length} more. --limit and --older-than show more.`);
@@ -122,8 +132,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     name === undefined ? undefined : await findRemoteComponentId(service, name, chosen.Page);
   const filters = ComponentId === undefined ? chosen : { ...chosen, ComponentId };
   const all = await listRemoteAnnouncements(service, filters);
-  const isOnlyPage = (await service.list("/api/Page", {}, page)).length === 1;
-  return print(args, { all, filters, pageCell: (slug) => (isOnlyPage ? "" : slug) });
+  return print(args, { all, filters, pageCell: await remotePageCells(service) });
 }
 
 /** `signalbox announcement list`. */
@@ -151,6 +160,7 @@ export const announcementList: CommandLine = {
     ...ageOptions("start", "the zone of --page (UTC)"),
     ...limitOption("announcements", "all"),
     page: { value: "SLUG", about: "Only of this page" },
+    ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/Announcement" },
   },
   notes: [

@@ -2,14 +2,16 @@
 import { isOpen, movesFrom } from "../../contract/announcement-states.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { writeTimeOrNull } from "../../contract/times.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import { calledKind, calledNoun } from "../called-kind.ts";
-import { idPrefixOf, listIds, onlyWithPrefix, shortId } from "../id-prefix.ts";
+import { idPrefixOf, listCandidates, onlyWithPrefix, shortId } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
+import { startOf } from "./page-order.ts";
 import { findOfCalledKind, requireCalledKind } from "./required-kind.ts";
 
 /** The announcements that the filters select, newest first. Rejects with a `Refusal`. */
@@ -32,14 +34,15 @@ export async function listAnnouncements(
   return found;
 }
 
-type Described = Pick<AnnouncementOut, "Id" | "State" | "CreatedAt">;
+type Described = Pick<AnnouncementOut, "Id" | "State" | "CreatedAt" | "StartsAt">;
 
-const describe = ({ Id, State, CreatedAt }: Described) =>
-  `${Id} (${State}, created ${writeMinute(Date.parse(CreatedAt))})`;
+const describe = (item: Described) => `${item.Id} (${item.State}, start ${writeMinute(startOf(item))})`;
 
 /** The refusal of a title that several announcements have, with their ids. */
 function severalTitled(what: string, found: readonly Described[]): Refusal {
-  return new Refusal("NameTaken", `${found.length} ${what}. Give an id: ${listIds(found.map(describe))}.`);
+  const latestFirst = found.toSorted((left, right) => startOf(right) - startOf(left));
+  const candidates = listCandidates(latestFirst.map(describe));
+  return new Refusal("NameTaken", `${found.length} ${what}. Give an id:${candidates}`);
 }
 
 /** The one whose id begins with a text; undefined for none. Throws a `Refusal` for several. */
@@ -108,7 +111,14 @@ type ClosedAnnouncement = UpdatedAnnouncement & Pick<AnnouncementOut, "ResolvedA
 
 const liveAnnouncements = q
   .selectFrom("announcement")
-  .select(["public_id as Id", "kind as Kind", "state as State", "title as Title", "created_at as createdAt"])
+  .select([
+    "public_id as Id",
+    "kind as Kind",
+    "state as State",
+    "title as Title",
+    "created_at as createdAt",
+    "starts_at as startsAt",
+  ])
   .where("deleted_at", "is", null);
 
 /** The newest announcement with this title, open or closed. */
@@ -128,8 +138,13 @@ async function beginningWith({ bus }: OpenedStore, prefix: string) {
   return rows.map(withTime);
 }
 
-const withTime = <Row extends { readonly createdAt: number }>({ createdAt, ...row }: Row) => ({
+const withTime = <Row extends { readonly createdAt: number; readonly startsAt: number | null }>({
+  createdAt,
+  startsAt,
+  ...row
+}: Row) => ({
   ...row,
+  StartsAt: writeTimeOrNull(startsAt),
   CreatedAt: new Date(createdAt).toISOString(),
 });
 
@@ -157,7 +172,7 @@ export async function findAnyAnnouncement(
 }
 
 /** The one of these announcements with this title or id, or its beginning, an open one first; undefined for none. Throws a `Refusal` for several. */
-export function anyAmong<Item extends UpdatedAnnouncement & Pick<AnnouncementOut, "CreatedAt">>(
+export function anyAmong<Item extends UpdatedAnnouncement & Pick<AnnouncementOut, "CreatedAt" | "StartsAt">>(
   all: readonly Item[],
   idOrTitle: string,
 ): Item | undefined {

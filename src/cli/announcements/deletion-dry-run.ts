@@ -5,7 +5,6 @@ import { rowsOf } from "../../store/store-reader.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { type OpenedStore, submissionOf } from "../open-store.ts";
 import { answer, indented, printNote } from "../terminal.ts";
-import { dryRunNote } from "./dry-run.ts";
 
 /** `--dry-run`. */
 export const deletionDryRunOption = {
@@ -48,7 +47,7 @@ export async function printDeletionDryRun(
   answer(
     [`${what}${text === "" ? "." : ":"}`, ...(text === "" ? [] : indented(text)), ...effects].join("\n"),
   );
-  printNote(`Nobody would be notified. ${dryRunNote}`);
+  printNote("Nobody would be notified. This was a dry run: nothing was deleted.");
   return 0;
 }
 

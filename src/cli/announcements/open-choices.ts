@@ -2,13 +2,14 @@
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { foldName } from "../../rules/names.ts";
 import { calledKind, calledNoun } from "../called-kind.ts";
-import { type Choice, SelfContainedProblem } from "../command-line.ts";
+import type { Choice } from "../command-line.ts";
+import { FailedCall } from "../failed-call.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
 import { findRemoteAnnouncement, listRemoteAnnouncements } from "./remote-announcements.ts";
 
-/** Those of the kind that the call names, if any, that a command takes. Rejects with a `UsageProblem` if there are none. */
+/** Those of the kind that the call names, if any, that a command takes. Rejects with a `FailedCall` if there are none. */
 export async function readOpenChoices(
   service: RemoteService | undefined,
   isOffered: (announcement: AnnouncementOut) => boolean,
@@ -21,7 +22,7 @@ export async function readOpenChoices(
       : await listRemoteAnnouncements(service, filters);
   const offered = open.filter(isOffered);
   if (offered.length === 0)
-    throw new SelfContainedProblem(
+    throw new FailedCall(
       `There is no ${calledNoun()} ${open.length > 0 ? "that has started" : "that is open"}. \`bin/signalbox announcement list --all\` lists all.`,
     );
   return offered.map(({ Id, Kind, State, Title }) => ({

@@ -9,7 +9,7 @@ import { type ComponentStatus, readAnnouncementState } from "../../contract/word
 import { namedComponents, readNotify } from "../announcement-options.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { readComponents, requireComponents } from "../components/component-lookup.ts";
-import { readRemoteComponent } from "../components/remote-components.ts";
+import { findRemoteComponentId, readRemoteComponent } from "../components/remote-components.ts";
 import {
   type DescribedSource,
   decidingSources,
@@ -25,6 +25,7 @@ import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from ".
 import { confirmPublication } from "./confirm-publication.ts";
 import { foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { nextSteps, stateSentence } from "./next-steps.ts";
+import { promptForStatuses } from "./prompt-for-components.ts";
 import { publish } from "./publish.ts";
 import { findRemoteAnnouncement, listRemoteAnnouncements, publishRemotely } from "./remote-announcements.ts";
 import { seriesNotes } from "./series-notes.ts";
@@ -131,6 +132,7 @@ export async function postUpdate(args: ParsedArguments, fieldsOf: FieldsOf): Pro
   const NotifySubscribers = readNotify(args);
   return await withStore(async (opened) => {
     const updated = await findAnnouncement(opened, args.needed("TITLE|ID"));
+    await promptForStatuses(args, updated.Kind, async (name) => await requireComponents(opened.bus, [name]));
     const body = { ...fieldsOf(updated), NotifySubscribers };
     refuseToCompleteUnstarted(updated, body.State);
     const names = namedComponents(args).map(({ name }) => name);
@@ -155,6 +157,7 @@ export async function postUpdateRemotely(
   fieldsOf: FieldsOf,
 ): Promise<number> {
   const updated = await findRemoteAnnouncement(service, args.needed("TITLE|ID"));
+  await promptForStatuses(args, updated.Kind, async (name) => await findRemoteComponentId(service, name));
   const body = { ...fieldsOf(updated), NotifySubscribers: readNotify(args) };
   refuseToCompleteUnstarted(updated, body.State);
   const path = `/api/Announcement/${updated.Id}/Update`;

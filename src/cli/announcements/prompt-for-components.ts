@@ -11,6 +11,7 @@ import {
 import { nearest } from "../../platform/nearest-match.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import { foldName } from "../../rules/names.ts";
+import { namedComponents } from "../announcement-options.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { readComponents } from "../components/component-lookup.ts";
 import { listRemoteComponents, listRemoteGroups } from "../components/remote-components.ts";
@@ -68,6 +69,9 @@ function componentAmong(all: readonly ChoosableComponent[], text: string) {
 
 /** A component that was chosen, with its status if the answer has it. */
 type ChosenComponent = ChoosableComponent & { readonly status?: ReportableStatus };
+
+/** The same as a call names it: the service checks its status. */
+type StatedComponent = ChoosableComponent & { readonly status?: string };
 
 /** The status that is meant by a word, its beginning or its number. */
 const statusAmong = (text: string): ReportableStatus | undefined =>
@@ -151,8 +155,11 @@ async function chooseStatus(
   for (let empty = 0; empty < maxRepeats; ) {
     const text = await terminalPrompts.promptLine(subject);
     if (text === "" && before !== undefined) return before;
-    empty += text === "" ? 1 : 0;
-    if (text === "") continue;
+    if (text === "") {
+      empty += 1;
+      if (empty < maxRepeats) printNote("An answer is needed. Ctrl-C ends the call.");
+      continue;
+    }
     const status = statusAmong(text);
     if (status !== undefined) return status;
     printNote(`A status cannot be "${text}". Give one of them, or its number.`);
@@ -183,14 +190,40 @@ export async function promptForComponents(
     );
     return;
   }
+  await supplyStatuses(args, chosen);
+}
+
+/** Asks for the statuses of the components of an incident that have none, and supplies all to the arguments. */
+async function supplyStatuses(args: ParsedArguments, chosen: readonly StatedComponent[]): Promise<void> {
   const values: string[] = [];
-  let status: ReportableStatus | undefined;
-  if (chosen.some((component) => component.status === undefined))
+  let before: ReportableStatus | undefined;
+  if (chosen.some(({ status }) => status === undefined))
     for (const line of ["Statuses:", ...numbered(reportableStatuses)]) printNote(line);
   for (const component of chosen) {
-    status = component.status ?? (await chooseStatus(component, status));
-    // The input ended: the call is refused as incomplete.
-    values.push(status === undefined ? component.name : `${component.name}=${status}`);
+    const { id, name } = component;
+    const status = component.status ?? (await chooseStatus(component, before));
+    before = statusAmong(status ?? "");
+    // Without an answer the call is refused as incomplete; at a terminal it asks again.
+    values.push(status === undefined ? (name.includes("=") ? id : name) : `${name}=${status}`);
   }
   args.supply("component", values);
+}
+
+/**
+ * Asks a person at the terminal for the statuses that `--component` of an incident or a notice leaves out, after `check` has
+ * found the components.
+ */
+export async function promptForStatuses(
+  args: ParsedArguments,
+  kind: AnnouncementKind | undefined,
+  check: (name: string) => Promise<unknown>,
+): Promise<void> {
+  const named = namedComponents(args);
+  const unstated = named.filter(({ status }) => status === undefined);
+  if (unstated.length === 0 || kind === "Maintenance" || !isInteractive()) return;
+  for (const { name } of unstated) await check(name);
+  await supplyStatuses(
+    args,
+    named.map(({ name, status }) => ({ id: name, name, ...(status === undefined ? {} : { status }) })),
+  );
 }

@@ -1,17 +1,30 @@
 /** `signalbox component correct`. */
+import type * as z from "zod";
 import { readBody } from "../../commands/body-parsing.ts";
 import { parseCorrection } from "../../commands/components/correction-commands.ts";
 import { correctedComponent, correctionCreate } from "../../contract/uptime.ts";
 import { componentStatuses } from "../../contract/words.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
+import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import { submit, withStore } from "../open-store.ts";
+import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answerJson, answerText, sentence } from "../terminal.ts";
+import { answerJson, answerText, printNote, sentence, writeMinute } from "../terminal.ts";
 import { readSpanOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
+
+type CorrectedComponent = z.output<typeof correctedComponent>;
+
+/** A correction as it is printed. */
+type Corrected = {
+  readonly message: string;
+  readonly result: CorrectedComponent;
+  readonly from: string | undefined;
+  /** When the component was created (epoch milliseconds). */
+  readonly createdAt: number;
+};
 
 /** The status and the reason that were given. Throws a `Refusal`. */
 const readFields = (args: ParsedArguments) =>
@@ -22,7 +35,7 @@ const readFields = (args: ParsedArguments) =>
 
 async function run(args: ParsedArguments): Promise<number> {
   const fields = readFields(args);
-  const { message, result } = await withStore(async (opened) => {
+  return await withStore(async (opened) => {
     const { bus } = opened;
     const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
     const slug = slugAmong(await bus.rows(livePages), row);
@@ -30,11 +43,10 @@ async function run(args: ParsedArguments): Promise<number> {
       ...(await readSpanOn(args, zoneReader(opened, slug))),
       ...fields,
     };
-    return await submit(bus, parseCorrection(row.public_id, body));
+    const { message, result } = await submitOrTry(bus, args, parseCorrection(row.public_id, body));
+    const corrected = correctedComponent.parse(result);
+    return print(args, { message, result: corrected, from: body.From, createdAt: row.created_at });
   });
-  if (args.flag("json")) answerJson(result);
-  else answerText(sentence(message));
-  return 0;
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
@@ -49,12 +61,33 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const { message, result } = await service.call({
     method: "POST",
     path,
+    query: dryRunQuery(args),
     body,
     result: correctedComponent,
   });
-  if (args.flag("json")) answerJson(result);
-  else answerText(sentence(message));
+  return print(args, { message, result, from: body.From, createdAt: Date.parse(result.CreatedAt) });
+}
+
+/** Says what is corrected, and what lies before the creation of the component. */
+function print(args: ParsedArguments, { message, result, from, createdAt }: Corrected): number {
+  const isTried = args.flag("dry-run");
+  const { Name } = result;
+  const said = isTried
+    ? sentence(message.replace(`${Name} was `, `${Name} would have been `))
+    : sentence(message);
+  if (isTried) printChangeDryRun(args, withoutCorrectionId(result), [said]);
+  else if (args.flag("json")) answerJson(result);
+  else answerText(said);
+  if (from !== undefined && Date.parse(from) < createdAt)
+    printNote(
+      `Note: ${Name} was created ${writeMinute(createdAt)}: the correction starts before that. Check the year of --from.`,
+    );
   return 0;
+}
+
+/** The component of a correction that was not made, which has no id. */
+function withoutCorrectionId({ CorrectionId: _id, ...component }: CorrectedComponent): object {
+  return component;
 }
 
 const timeAbout =
@@ -80,6 +113,7 @@ export const componentCorrect: CommandLine = {
     for: { value: "DURATION", about: "How long it lasted, such as 10m, instead of --to" },
     reason: { value: "TEXT", about: "Reason, which visitors see beside the changed figure", required: true },
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
+    ...changeDryRunOption,
     ...changedJson("GET /api/Component/{id}"),
   },
   notes: [

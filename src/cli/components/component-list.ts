@@ -13,6 +13,7 @@ import type { RemoteService } from "../remote-service.ts";
 import { valuesOf } from "../repeated-options.ts";
 import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
+import { isPiped } from "../text-width.ts";
 import { findOnlyGroup, readComponents, readGroups } from "./component-lookup.ts";
 import { groupAmong, groupNameAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
@@ -37,7 +38,7 @@ function print(args: ParsedArguments, { rows, isOnlyPage, isFilled, subGroups }:
       HasOverride ? `${Status} (override)` : Status,
       writeMinute(Date.parse(StatusSince)),
       groupName,
-      isOnlyPage ? "" : [Page, ...AlsoOn].join(", "),
+      isOnlyPage && !isPiped() ? "" : [Page, ...AlsoOn].join(", "),
     ],
   );
   if (args.flag("json")) answerJson(rows.map(({ component }) => component));

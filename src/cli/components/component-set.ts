@@ -44,6 +44,7 @@ import {
   listRemoteGroups,
   readRemoteComponent,
 } from "./remote-components.ts";
+import { componentQuestion } from "./status-questions.ts";
 import {
   type DescribedSource,
   decidingSources,
@@ -233,6 +234,7 @@ async function findGroupId(bus: CommandBus, id: string, group: string): Promise<
 /** `signalbox component set`. */
 export const componentSet: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
+  questions: componentQuestion,
   options: {
     status: {
       value: "STATUS",

@@ -20,6 +20,7 @@ import {
   listRemoteGroups,
   readRemoteComponent,
 } from "./remote-components.ts";
+import { componentQuestion } from "./status-questions.ts";
 import {
   type DescribedSource,
   decidingSources,
@@ -82,7 +83,7 @@ function describeExpected({ Id, ReportEvery, ReportDueAt }: ComponentOut): strin
   if (ReportDueAt === null) return "no reports";
   const due = writeTime(ReportDueAt);
   if (ReportEvery !== null)
-    return `a report every ${writeDuration(ReportEvery * 1_000)}, the next one by ${due}`;
+    return `a report every ${writeDuration(ReportEvery * 1_000).replace(/^1 /u, "")}, the next one by ${due}`;
   const ending = withCalledName(`\`bin/signalbox component set ${Id} --report-every ""\``);
   return `a report by ${due} (heartbeat; ${ending} ends it)`;
 }
@@ -147,6 +148,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 /** `signalbox component show`. */
 export const componentShow: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
+  questions: componentQuestion,
   options: {
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
     json: { about: "As JSON, with the fields of GET /api/Component/{id}" },

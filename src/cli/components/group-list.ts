@@ -7,8 +7,9 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
+import { isPiped } from "../text-width.ts";
 import { parentIdAmong, readComponents, readGroups } from "./component-lookup.ts";
 import { listRemoteGroups } from "./remote-components.ts";
 
@@ -20,10 +21,11 @@ function print(args: ParsedArguments, rows: readonly Row[], isOnlyPage: boolean)
     ParentId === null ? Name : `  ${Name}`,
     String(count),
     Description ?? "",
-    isOnlyPage ? "" : Page,
+    isOnlyPage && !isPiped() ? "" : Page,
   ]);
   if (args.flag("json")) answerJson(rows.map(({ group }) => group));
-  else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION", "PAGE"], cells));
+  else if (rows.length > 0)
+    answer(table(["NAME", "COMPONENTS", "DESCRIPTION", "PAGE"], cells, { isWhole: args.flag("wide") }));
   else printNote("There are no component groups. `bin/signalbox group create NAME` creates one.");
   return 0;
 }
@@ -63,6 +65,7 @@ export const groupList: CommandLine = {
   takes: {},
   options: {
     page: { value: "SLUG", about: "Only of this page" },
+    ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/ComponentGroup" },
   },
   notes: ["In the order of the page; a sub-group is indented below its group."],

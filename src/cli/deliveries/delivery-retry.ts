@@ -17,7 +17,7 @@ export const deliveryRetry = deliveryChange({
     const count = await changeSelected(change, "RetryDeliveries", selection);
     if (selection.Ids !== undefined && count === 0) {
       printNote(
-        "This delivery cannot be retried: it has not failed. `bin/signalbox delivery show ID` shows its state, and --state Sent sends once more what was sent.",
+        `This delivery cannot be retried: it has not failed. \`bin/signalbox delivery show ${selection.Ids[0]}\` shows its state, and --state Sent sends once more what was sent.`,
       );
       return 1;
     }

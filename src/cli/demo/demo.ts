@@ -33,6 +33,10 @@ The command line works on it in a terminal with:
 export DATA_DIR=${env.DATA_DIR} SIGNALBOX_SECRET=${env.SIGNALBOX_SECRET}
 export SMTP_URL=${env.SMTP_URL} MAIL_FROM=${env.MAIL_FROM} MAX_EVENTS_PER_HOUR=${env.MAX_EVENTS_PER_HOUR}
 
+It reaches it through the API instead, as from elsewhere, with:
+
+export SIGNALBOX_URL=${url} SIGNALBOX_KEY=${apiKey}
+
 The company and its history are fictional. Nothing is kept: Ctrl-C ends the demo and deletes its data.
 `);
   await stop;

@@ -4,7 +4,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import { remotePageCells } from "../pages/remote-pages.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { allIntegrations, listRemoteIntegrations } from "./integration-lookup.ts";
 
@@ -25,7 +25,7 @@ function print(args: ParsedArguments, { all, pageCell }: Listed): number {
   ]);
   const headings = ["NAME", "TYPE", "PAGE", "STATE", "LAST EVENT", "OPEN ALERTS", "ID"];
   if (args.flag("json")) answerJson(all);
-  else if (rows.length > 0) answer(table(headings, rows));
+  else if (rows.length > 0) answer(table(headings, rows, { isWhole: args.flag("wide") }));
   else
     printNote("There are no integrations. `bin/signalbox integration create NAME --type TYPE` creates one.");
   return 0;
@@ -36,6 +36,7 @@ export const integrationList: CommandLine = {
   takes: {},
   options: {
     page: { value: "SLUG", about: "Only of this page" },
+    ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/Integration" },
   },
   notes: [],

@@ -3,7 +3,7 @@ import { isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeDay, writeMinute } from "../terminal.ts";
 import { isLive, type ListedKey, maskedKey, readKeys } from "./key-lookup.ts";
 
@@ -21,7 +21,7 @@ function noteOf({ row }: ListedKey, now: number): string {
   return isOld(row.created_at, now) ? `older than ${oldAfterDays} days: rotate it` : "";
 }
 
-function tableOf(keys: readonly ListedKey[], now: number): string {
+function tableOf(keys: readonly ListedKey[], now: number, isWhole: boolean): string {
   const headings = ["NAME", "ROLE", "KEY", "COVERS", "LAST USED", "EXPIRES", "NOTE"];
   const rows = keys.map((key) => [
     key.row.name,
@@ -32,7 +32,7 @@ function tableOf(keys: readonly ListedKey[], now: number): string {
     key.row.expires_at === null ? "" : writeMinute(key.row.expires_at),
     noteOf(key, now),
   ]);
-  return table(headings, rows);
+  return table(headings, rows, { optional: ["EXPIRES", "COVERS"], isWhole });
 }
 
 function jsonOf(keys: readonly ListedKey[], now: number): unknown[] {
@@ -73,7 +73,7 @@ async function run(args: ParsedArguments): Promise<number> {
     printNote(
       "There are no keys. `bin/signalbox key create NAME --role Webhook --all-components` creates one.",
     );
-  else answer(tableOf(listed, now));
+  else answer(tableOf(listed, now, args.flag("wide")));
   return 0;
 }
 
@@ -82,6 +82,7 @@ export const keyList: CommandLine = {
   takes: {},
   options: {
     all: { about: "Include revoked keys, and replaced ones that have expired" },
+    ...wideOption,
     json: { about: "As JSON" },
   },
   notes: [

@@ -27,7 +27,7 @@ export async function readAllPages(bus: CommandBus, baseUrl: string): Promise<Pa
 /** The cell of a page in a list: empty if there is only one, so that the column is left out. */
 export async function pageCells(bus: CommandBus): Promise<(...slugs: readonly string[]) => string> {
   const isOnly = (await bus.rows(livePages)).length === 1;
-  return (...slugs) => (isOnly ? "" : slugs.join(", "));
+  return (...slugs) => (isOnly && !isPiped() ? "" : slugs.join(", "));
 }
 
 /** The page with a slug, or the first. Throws a `Refusal` if it does not exist. */
@@ -56,6 +56,8 @@ export const pageArgument = {
   about: "The page, by its slug or id (the first)",
   isArgument: true,
 } as const;
+
+import { isPiped } from "../text-width.ts";
 
 /** The page for people: a line for each field. */
 export function linesOf(page: PageOut): string {

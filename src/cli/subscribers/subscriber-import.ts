@@ -3,16 +3,13 @@ import * as z from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
 import type { ImportSubscribers } from "../../commands/subscribers/subscriber-commands.ts";
-import {
-  type CheckedCsv,
-  checkSubscriberCsv,
-  refuseFaults,
-} from "../../commands/subscribers/subscriber-csv.ts";
+import { type CheckedCsv, checkSubscriberCsv } from "../../commands/subscribers/subscriber-csv.ts";
 import { confirmationsPerDay } from "../../contract/portal/portal-subscribers.ts";
 import { maxImportRows } from "../../contract/subscribers.ts";
 import { checkSubscriberFile, rowsToImport } from "../../http/subscriber-file.ts";
 import { mayReachWith } from "../../http/webhook-targets.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { FailedCall } from "../failed-call.ts";
 import { submissionOf, submit, withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -30,6 +27,9 @@ function readConsent(args: ParsedArguments): string | null {
   if (note === undefined && args.flag("dry-run")) return "";
   throw new UsageProblem("Give either --consent, or --unconfirmed to ask each address for its confirmation.");
 }
+
+/** More faulty lines are counted. */
+const maxFaultyLines = 10;
 
 const rowsText = (count: number) => (count === 1 ? "1 row" : `${count} rows`);
 
@@ -63,6 +63,20 @@ function withoutRepeated(rows: readonly Row[]): readonly Row[] {
   });
 }
 
+/** Rejects with a `FailedCall`, which names the first faulty lines, for a file that has any. */
+function refuseFaultyLines(args: ParsedArguments, { faults, subscribers }: CheckedCsv): void {
+  if (faults.length === 0) return;
+  const more = faults.length - maxFaultyLines;
+  const outcome = args.flag("dry-run") ? "would be" : "was";
+  throw new FailedCall(
+    [
+      ...faults.slice(0, maxFaultyLines).map(({ line, message }) => `Line ${line}: ${message}`),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+      `${rowsText(faults.length)} with an error, ${subscribers.length} without: nothing ${outcome} imported.`,
+    ].join("\n"),
+  );
+}
+
 /** Says what of a file is left out. */
 function printNotes({ unsupportedLines, unread }: Pick<CheckedCsv, "unsupportedLines" | "unread">): void {
   const count = unsupportedLines.length;
@@ -79,7 +93,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const mayReach = mayReachWith(configuration.notifications.allowed);
     const checked = await checkSubscriberFile(text, page, { bus, mayReach });
     printNotes(checked);
-    refuseFaults(checked.faults);
+    refuseFaultyLines(args, checked);
     if (consentNote === null && configuration.notifications.mail === undefined)
       throw new UsageProblem("--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM.");
     const secret = await loadSecret(bus, configuration);
@@ -108,7 +122,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   // Most faults are found before anything is sent.
   const checked = await checkSubscriberCsv(text);
   printNotes(checked);
-  refuseFaults(checked.faults);
+  refuseFaultyLines(args, checked);
   const options = { page: args.text("page"), consentNote, isDryRun: args.flag("dry-run") };
   printOutcome(args, await importRemotely(service, { text, checked }, options), consentNote);
   return 0;
@@ -129,7 +143,7 @@ export const subscriberImport: CommandLine = {
   notes: [
     "Columns: Address (or Email), and optionally Name, Channel, ComponentIds, GroupIds and Language; others are ignored.",
     "Statuspage's export can be used unchanged; rows of channels other than e-mail and webhook are skipped.",
-    "A file with an invalid row is refused completely, and the line named. At most 100,000 rows. An interrupted import",
+    "A file with an invalid row is refused completely, and the line named (exit code 1). At most 100,000 rows. An interrupted import",
     "can be run again: existing rows are skipped.",
   ],
   run,

@@ -4,7 +4,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import { remotePageCells } from "../pages/remote-pages.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { allDestinations, listRemoteDestinations } from "./team-lookup.ts";
 
@@ -27,7 +27,7 @@ function print(args: ParsedArguments, { all, pageCell }: Listed): number {
   ]);
   const headings = ["NAME", "CHANNEL", "ADDRESS", "PAGE", "STATE", "LAST MESSAGE", "ID"];
   if (args.flag("json")) answerJson(all);
-  else if (rows.length > 0) answer(table(headings, rows));
+  else if (rows.length > 0) answer(table(headings, rows, { isWhole: args.flag("wide") }));
   else printNote("There are no destinations. `bin/signalbox team add NAME --channel CHANNEL` adds one.");
   return 0;
 }
@@ -35,7 +35,7 @@ function print(args: ParsedArguments, { all, pageCell }: Listed): number {
 /** `signalbox team list`. */
 export const teamList: CommandLine = {
   takes: {},
-  options: { page: { value: "SLUG", about: "Only of this page" }, json: { about: "As JSON" } },
+  options: { page: { value: "SLUG", about: "Only of this page" }, ...wideOption, json: { about: "As JSON" } },
   notes: [],
   run: async (args) =>
     await withStore(async ({ bus }) =>

@@ -4,7 +4,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import { remotePageCells } from "../pages/remote-pages.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { listRemoteTemplates, readAllTemplates } from "./template-lookup.ts";
 
@@ -23,7 +23,8 @@ function print(args: ParsedArguments, { templates, pageCell }: Listed): number {
     Id,
   ]);
   if (args.flag("json")) answerJson(templates);
-  else if (rows.length > 0) answer(table(["NAME", "KIND", "TITLE", "FIELDS", "PAGE", "ID"], rows));
+  else if (rows.length > 0)
+    answer(table(["NAME", "KIND", "TITLE", "FIELDS", "PAGE", "ID"], rows, { isWhole: args.flag("wide") }));
   else printNote("There are no templates. `bin/signalbox template create NAME` creates one.");
   return 0;
 }
@@ -33,6 +34,7 @@ export const templateList: CommandLine = {
   takes: {},
   options: {
     page: { value: "SLUG", about: "Only of this page" },
+    ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/Template" },
   },
   notes: ["`announcement create --template` uses one; FIELDS are those that --field fills in."],

@@ -1,8 +1,8 @@
 /** The time options of announcements: without an offset they are read in the time zone of the page. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { page } from "../../contract/pages.ts";
-import { invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { lengthOf } from "../durations.ts";
+import { inQuotes, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { lengthOf, readDuration } from "../durations.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { pageAmong, readPage } from "../pages/page-show.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -19,6 +19,17 @@ export type TimeReading = { readonly timeZone: string | undefined } | undefined;
 /** The options with moments in the past, so that a weekday is the last one. */
 const pastOptions: ReadonlySet<string> = new Set(["from", "occurred-at", "posted-at", "to"]);
 
+/** Options of an end, which `--for` may give as a length. */
+const endOptions: ReadonlySet<string> = new Set(["ends-at", "to", "until"]);
+
+/** The way to write a length of time, which is no time: `2h`, `+2h`; undefined for another text. */
+function lengthHelp(option: string, text: string): string | undefined {
+  const length = text.trim().replace(/^\+\s*/u, "");
+  if (/^\d+$/u.test(length) || readDuration(length) === undefined) return undefined;
+  if (endOptions.has(option)) return `Did you mean --for ${length.replaceAll(/\s+/gu, "")}?`;
+  return `Did you mean ${inQuotes(pastOptions.has(option) ? `${length} ago` : `in ${length}`)}?`;
+}
+
 /** Reads the time of an option with an offset, in a time zone if it has none. Throws a `UsageProblem`. */
 function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): string | undefined {
   const text = args.text(option);
@@ -28,7 +39,7 @@ function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): stri
     throw invalidValue(option, text, "It lies in the future.");
   const time = readTimeText(text, { now, timeZone, isPast: pastOptions.has(option) });
   if (time !== undefined) return time;
-  throw invalidValue(option, text, timeHelp(text, now));
+  throw invalidValue(option, text, lengthHelp(option, text) ?? timeHelp(text, now));
 }
 
 /** Reads the time zone of a page. Rejects with a `Refusal`. */

@@ -11,7 +11,7 @@ import { remotePageCells } from "../pages/remote-pages.ts";
 import { listRemoteDeleted } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { valuesOf } from "../repeated-options.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { readWholeTrash, trashNoun } from "./trash-lookup.ts";
 
@@ -44,7 +44,11 @@ function print(args: ParsedArguments, { items, pageCell }: Listed): number {
   ]);
   if (args.flag("json")) answerJson(selected);
   else if (rows.length > 0)
-    answer(table(["NAME", "KIND", "PAGE", "DELETED", "RESTORABLE UNTIL", "ID"], rows));
+    answer(
+      table(["NAME", "KIND", "PAGE", "DELETED", "RESTORABLE UNTIL", "ID"], rows, {
+        isWhole: args.flag("wide"),
+      }),
+    );
   else printNote(isFiltered ? "The trash has nothing like that." : "The trash is empty.");
   return 0;
 }
@@ -74,6 +78,7 @@ export const trashList: CommandLine = {
     },
     search: { value: "TEXT", about: "Only with this text in the name or the title" },
     page: { value: "SLUG", about: "Only of this page" },
+    ...wideOption,
     json: { about: "As JSON: Kind, AnnouncementKind, Id, Name, Page, DeletedAt and RestorableUntil of each" },
   },
   notes: [

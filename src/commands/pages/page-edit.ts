@@ -81,12 +81,16 @@ export function parsePageCreate(
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }
 
+/** The share of letters in which a misspelt time zone may differ: most of them are alike in the region. */
+const maxZoneDifference = 0.2;
+
 /** Refuses a text that names no time zone. */
 export function refuseUnknownZone(text: string): void {
   if (isTimeZone(text)) return;
   const zones = Intl.supportedValuesOf("timeZone");
   const city = `/${text.trim().toLowerCase().replaceAll(" ", "_")}`;
-  const nearestZone = zones.find((zone) => zone.toLowerCase().endsWith(city)) ?? nearest(text, zones);
+  const nearestZone =
+    zones.find((zone) => zone.toLowerCase().endsWith(city)) ?? nearest(text, zones, maxZoneDifference);
   const suggestion = nearestZone === undefined ? "" : `Did you mean ${nearestZone}? `;
   throw fieldRefusal("TimeZone", `${suggestion}Give an IANA time zone, for example Europe/London.`);
 }
