@@ -27,7 +27,9 @@ describe("an integration on the command line", () => {
     expect(rotated.out).not.toBe(created.out);
     const disabled = await box.call("integration", "disable", "Prometheus");
     expect(disabled.out).toBe('"Prometheus" refuses events until it is enabled. No alert is open.\n');
-    expect((await box.call("integration", "list")).out).toMatch(/Prometheus +Alertmanager +disabled/u);
+    expect((await box.call("integration", "list")).out).toMatch(
+      /Prometheus +Alertmanager +status +disabled/u,
+    );
     const enabled = await box.call("integration", "enable", "Prometheus");
     expect(enabled.out).toBe('"Prometheus" accepts events again. No alert is open.\n');
     expect((await box.call("integration", "list")).out).not.toContain("disabled");
