@@ -270,8 +270,8 @@ async function runCall(argv: readonly string[]): Promise<number> {
     answer(withCalledName(helpForEnvironment()));
     return 0;
   }
-  const named = isHelp(second) && args[2] !== undefined ? findCommand([first, args[2]]) : undefined;
-  if (named !== undefined) return await runEntry(named, ["--help"]);
+  const verbEntry = isHelp(second) && args[2] !== undefined ? findCommand([first, args[2]]) : undefined;
+  if (verbEntry !== undefined) return await runEntry(verbEntry, ["--help"]);
   const group = isHelp(second) ? groupFor(first) : undefined;
   if (group !== undefined) {
     answer(withCalledName(await helpForGroup(group, groupOf(group))));

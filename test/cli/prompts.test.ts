@@ -199,7 +199,7 @@ it("components are taken with their statuses, which are not asked for then", asy
   ]);
 });
 
-it("a component without its status is asked for it, and a call that stays without one is printed whole", async () => {
+it("the status that a component lacks is asked for, and a call that stays without one is printed whole", async () => {
   await box.call("component", "create", "Website");
   sitAtTerminal();
   const call = ["incident", "create", "Down", "--message", "We look.", "--component", "Website"];

@@ -218,12 +218,16 @@ export async function promptForStatuses(
   kind: AnnouncementKind | undefined,
   check: (name: string) => Promise<unknown>,
 ): Promise<void> {
-  const named = namedComponents(args);
-  const unstated = named.filter(({ status }) => status === undefined);
+  const affectedComponents = namedComponents(args);
+  const unstated = affectedComponents.filter(({ status }) => status === undefined);
   if (unstated.length === 0 || kind === "Maintenance" || !isInteractive()) return;
   for (const { name } of unstated) await check(name);
   await supplyStatuses(
     args,
-    named.map(({ name, status }) => ({ id: name, name, ...(status === undefined ? {} : { status }) })),
+    affectedComponents.map(({ name, status }) => ({
+      id: name,
+      name,
+      ...(status === undefined ? {} : { status }),
+    })),
   );
 }

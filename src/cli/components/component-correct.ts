@@ -68,16 +68,16 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   return print(args, { message, result, from: body.From, createdAt: Date.parse(result.CreatedAt) });
 }
 
-/** Says what is corrected, and what lies before the creation of the component. */
+/** Prints a correction, with a note if it starts before the creation of the component. */
 function print(args: ParsedArguments, { message, result, from, createdAt }: Corrected): number {
   const isTried = args.flag("dry-run");
   const { Name } = result;
-  const said = isTried
+  const text = isTried
     ? sentence(message.replace(`${Name} was `, `${Name} would have been `))
     : sentence(message);
-  if (isTried) printChangeDryRun(args, withoutCorrectionId(result), [said]);
+  if (isTried) printChangeDryRun(args, withoutCorrectionId(result), [text]);
   else if (args.flag("json")) answerJson(result);
-  else answerText(said);
+  else answerText(text);
   if (from !== undefined && Date.parse(from) < createdAt)
     printNote(
       `Note: ${Name} was created ${writeMinute(createdAt)}: the correction starts before that. Check the year of --from.`,
