@@ -36,7 +36,7 @@ export function readBody<Schema extends z.ZodType>(
     refuseErrors(check(result.data, sentFields(body) ?? {}));
     return result.data;
   }
-  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, schema, answer));
+  const errors = narrowest(result.error.issues).flatMap((issue) => fieldErrors(issue, schema, answer));
   const sent = sentFields(body);
   const moreErrors = sent === undefined ? [] : check(validFields(schema, sent), sent);
   // Of a value with an error its parts are not judged.
@@ -44,6 +44,21 @@ export function readBody<Schema extends z.ZodType>(
     errors.every((error) => Path !== error.Path && !/^[.[]/u.test(Path.replace(error.Path, "")));
   const all = withoutMisspelt([...errors, ...moreErrors.filter(isNew)]);
   throw validationRefusal(all, commonCode(all));
+}
+
+/** The issues without those that another of the same place implies: a number can be above the limits of two checks. */
+function narrowest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  return issues.filter((issue) =>
+    issues.every(
+      (other) =>
+        other === issue || fieldPath(other.path) !== fieldPath(issue.path) || !isImpliedBy(issue, other),
+    ),
+  );
+}
+
+function isImpliedBy(issue: z.core.$ZodIssue, other: z.core.$ZodIssue): boolean {
+  if (issue.code === "too_big" && other.code === "too_big") return issue.maximum > other.maximum;
+  return issue.code === "too_small" && other.code === "too_small" && issue.minimum < other.minimum;
 }
 
 function sentFields(body: unknown): Readonly<Record<string, unknown>> | undefined {

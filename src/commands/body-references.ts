@@ -33,10 +33,10 @@ export const checkReferences: CommandDefinition<CheckReferences> = {
 
 /** The errors of all references; without the page that the body names, of those that no page has. */
 function missingIn(uow: UnitOfWork, references: CheckReferences): readonly FieldError[] {
-  const { announcementId, page: slug } = references;
+  const { announcementId, page: slug, pageRole } = references;
   if (announcementId !== null)
     return missingOn(uow, uow.pageOf(findAnnouncement(uow, announcementId).row), references);
-  const pageErrors = referenceErrors(() => targetPage(uow.pages, slug));
+  const pageErrors = referenceErrors(() => targetPage(uow.pages, slug, pageRole));
   if (pageErrors.length === 0) return missingOn(uow, targetPage(uow.pages, slug), references);
   const [first = [], ...others] = uow.pages.map((page) => missingOn(uow, page, references));
   const onNone = first.filter(({ Path }) =>

@@ -2,6 +2,7 @@
 import type { AffectedIn, AnnouncementRequest } from "../contract/announcements.ts";
 import type { ComponentPatch } from "../contract/components.ts";
 import type { RequestedScope } from "../rules/subscription-scope.ts";
+import type { PageRole } from "./pages/target-page.ts";
 
 /** The part of a body that chooses its template. */
 export type TemplateChoice = Pick<AnnouncementRequest, "TemplateId" | "TemplateName" | "Kind">;
@@ -12,6 +13,7 @@ export type CheckReferences = {
   /** The announcement that is changed; null for something new, which is on `page`. */
   readonly announcementId: string | null;
   readonly page: string | undefined;
+  readonly pageRole: PageRole;
   readonly alsoOn: readonly string[];
   readonly affected: readonly AffectedIn[];
   readonly group: Pick<ComponentPatch, "GroupId" | "GroupName">;

@@ -134,6 +134,10 @@ export function answerDeleted(
   return { ...answer, result: deleted, location: `${path}/Restore` };
 }
 
+/** The message about a restored resource, `Component "Checkout"`, or about one that was not deleted. */
+export const restoredMessage = (name: string, wasDeleted: boolean): string =>
+  wasDeleted ? `${name} restored` : `${name} was not deleted: nothing changed`;
+
 /** Refuses to restore a resource of a deleted page, where nobody would see it. Throws a `Refusal`. */
 export function refuseDeletedPage(state: UnitOfWork, { page_id: id }: { readonly page_id: number }): void {
   const page = state.allPages.find((row) => row.id === id);

@@ -2,6 +2,7 @@
 import { validAffected } from "../commands/announcements/announcement-bodies.ts";
 import { errorsWithCodes, validationRefusal, validFields } from "../commands/body-parsing.ts";
 import type { CheckReferences } from "../commands/check-references.ts";
+import type { PageRole } from "../commands/pages/target-page.ts";
 import { scopeOf } from "../commands/subscribers/subscriber-scopes.ts";
 import { announcementCreate } from "../contract/announcements.ts";
 import { componentCreate } from "../contract/components.ts";
@@ -19,6 +20,9 @@ const referenceFields = announcementCreate
   })
   .extend(componentCreate.pick({ GroupId: true, GroupName: true }).shape)
   .extend({ Scope: subscriptionScope.optional() });
+
+/** The role of a body's page: among deliveries it is a filter, without which more would be selected. */
+const roleOfPage = (path: string): PageRole => (path.startsWith("/api/Delivery/") ? "Filter" : "Target");
 
 /** The look-up of what a body names; undefined if it names nothing, or is of something with a page that it does not tell. */
 function referencesIn(path: string, id: string | undefined, body: unknown): CheckReferences | undefined {
@@ -48,6 +52,7 @@ function referencesIn(path: string, id: string | undefined, body: unknown): Chec
     kind: "CheckReferences",
     announcementId,
     page,
+    pageRole: roleOfPage(path),
     alsoOn,
     affected,
     group: { GroupId, GroupName },

@@ -24,6 +24,18 @@ export function refuseLongQuery(query: string): void {
   }
 }
 
+/** Refuses a query whose percent-encoding is invalid, as the address would be: it would be read as another text. Throws a `Refusal`. */
+function refuseMalformedQuery(query: string): void {
+  try {
+    decodeURIComponent(query);
+  } catch {
+    throw new Refusal(
+      "BadRequest",
+      "The query is malformed. Percent-encode it in UTF-8: %25 is a percent sign.",
+    );
+  }
+}
+
 /** A time with an unescaped `+` in its offset, which arrives as a space. */
 const unsignedOffset = /^(?<time>\d{4}-\d{2}-\d{2}T[\d:.]+) (?<offset>\d{2}:\d{2})$/iu;
 
@@ -46,6 +58,7 @@ const isSlugOfPage = (name: string, value: string) => /^page$/iu.test(name) && !
  */
 export function refuseInvalidQuery(schema: z.ZodObject | null, query: string): void {
   if (query === "") return;
+  refuseMalformedQuery(query);
   const names = Object.keys(schema?.shape ?? {});
   const accepted = new Set(["api_key", ...names.map((name) => name.toLowerCase())]);
   const unknown = new Map(
@@ -100,6 +113,7 @@ export function refuseParametersOfChange(
   isReport: boolean,
 ): void {
   if (isReport) refuseDryRun(query, "report");
+  else refuseMalformedQuery(query);
   const names = Object.keys(operation.query?.shape ?? {});
   const ownNames = new Set(["api_key", ...names.map((name) => name.toLowerCase())]);
   const inBody = operation.body === null ? [] : knownAt(operation.body, []);

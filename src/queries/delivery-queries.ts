@@ -194,7 +194,7 @@ export async function resolveSelection(
   { Page: slug, From, To, All: _all, ...selection }: DeliverySelectionIn,
 ): Promise<DeliverySelection> {
   const pages = slug === undefined ? [] : await bus.rows(livePages);
-  refuseUnknownPage(pages, slug);
+  refuseUnknownPage(pages, slug, { status: 400 });
   const page = pages.find((candidate) => candidate.slug === slug?.toLowerCase());
   const { from, to } = await readTimeBounds(bus, { From, To, Page: slug });
   return { ...selection, From: from, To: to, pageNumber: page?.id };

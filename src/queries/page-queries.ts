@@ -9,7 +9,7 @@ import { notFound } from "../contract/not-found.ts";
 import type { PageFilters } from "../contract/operations/operation-builders.ts";
 import { addressWithout } from "../contract/page-addresses.ts";
 import type { PageOut } from "../contract/pages.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { Refusal, type RefusalDetail } from "../contract/refusal.ts";
 import { listed, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { PageRow, Tables } from "../store/tables/tables.ts";
@@ -63,14 +63,18 @@ export function subjectsOn(page: string) {
     .unionAll(q.selectFrom("team_destination").select("public_id").where("page_id", "in", numbers));
 }
 
-/** Refuses a slug that no page has. Throws a `Refusal`. */
-export function refuseUnknownPage(pages: readonly Pick<PageRef, "slug">[], slug: string | undefined): void {
+/** Refuses a slug that no page has; `detail` has the status if a body names it. Throws a `Refusal`. */
+export function refuseUnknownPage(
+  pages: readonly Pick<PageRef, "slug">[],
+  slug: string | undefined,
+  detail: Pick<RefusalDetail, "status"> = {},
+): void {
   if (slug === undefined || pages.some((page) => page.slug === slug.toLowerCase())) return;
   const advice = /^\d+$/u.test(slug)
     ? "Page is a status page. For the next part of a list send NextCursor of the response as Cursor."
     : "GET /api/Page lists all pages.";
   const message = `No page has the slug "${slug}". ${pageHint(slug, pages)}${advice}`;
-  throw new Refusal("PageNotFound", message, { errors: [{ Path: "Page", Message: message }] });
+  throw new Refusal("PageNotFound", message, { ...detail, errors: [{ Path: "Page", Message: message }] });
 }
 
 /** The slug of a row's page. */

@@ -97,6 +97,96 @@ describe("the code of a field's error", () => {
   });
 });
 
+it.each([1e99, 2 ** 60, 1_000_001])(
+  "the position %d has one error, with the real limit",
+  async (Position) => {
+    const { json } = await server.request("/api/Component", {
+      method: "POST",
+      key,
+      body: { Name: "x", Position },
+    });
+    expect(json.Errors).toEqual([
+      { Path: "Position", Code: "OutOfRange", Message: "Give at most 1,000,000." },
+    ]);
+  },
+);
+
+it.each([{ Channel: "zz" }, { All: true }, {}])(
+  "an unknown page among the filters %j of deliveries is 400, without advice to omit it",
+  async (more) => {
+    const path = "/api/Delivery/Drop?DryRun=true";
+    const { status, json } = await server.request(path, {
+      method: "POST",
+      key,
+      body: { Page: "nope", ...more },
+    });
+    const messages = (json.Errors ?? []).filter(({ Path }) => Path === "Page").map(({ Message }) => Message);
+    expect([status, messages]).toEqual([
+      400,
+      [expect.stringMatching(/"nope".* GET \/api\/Page lists all pages\.$/u)],
+    ]);
+  },
+);
+
+it.each(["/api/Component?Name=%ZZ", "/api/Component?Search=%FF", "/api/StatusPage?Page=100%"])(
+  "the malformed query of %s is refused",
+  async (path) => {
+    const { status, json } = await server.request(path, { key });
+    expect([status, json.Code]).toEqual([400, "BadRequest"]);
+  },
+);
+
+it("the malformed query of a change is refused, that of a report ignored", async () => {
+  const body = { Name: "Percent", Status: "Operational" };
+  const created = await server.request("/api/Component?DryRun=%ZZ", { method: "POST", key, body });
+  expect([created.status, created.json.Code]).toEqual([400, "BadRequest"]);
+  await server.request("/api/Component", { method: "POST", key, body });
+  const { status } = await server.request(`${report}?note=%ZZ`, {
+    method: "POST",
+    key,
+    body: { ComponentName: "Percent", Status: "Operational" },
+  });
+  expect(status).toBe(200);
+});
+
+it("the message about a status set by hand says so, and that it outlasts the incident that showed it", async () => {
+  const made = await server.request("/api/Component", { method: "POST", key, body: { Name: "Trap" } });
+  const path = `/api/Component/${String(made.at("Result", "Id"))}`;
+  const patch = async (body: object) =>
+    (await server.request(path, { method: "PATCH", key, body })).json.Message;
+  const byHand = (status: string) =>
+    `Component "Trap" updated; its status is set to ${status} by hand, until the next report without a source`;
+  expect(await patch({ Status: "Degraded Performance" })).toBe(byHand("Degraded Performance"));
+  expect(await patch({ Status: "Degraded Performance", Description: "Cards" })).toBe(
+    'Component "Trap" updated',
+  );
+  const AffectedComponents = [{ ComponentName: "Trap", Status: "Major Outage" }];
+  const incident = { Kind: "Incident", Title: "Down", Message: "We look.", AffectedComponents };
+  await server.request("/api/Announcement", { method: "POST", key, body: incident });
+  expect(await patch({ Status: "Major Outage" })).toBe(
+    `${byHand("Major Outage")}. It outlasts the source that showed it: an open announcement`,
+  );
+});
+
+it.each([
+  ["Component", { Name: "Never deleted" }, 'Component "Never deleted"'],
+  ["ComponentGroup", { Name: "Never deleted" }, 'Component group "Never deleted"'],
+  [
+    "Template",
+    { Name: "Never deleted", Kind: "Notice", Title: "T", Message: "M" },
+    'Template "Never deleted"',
+  ],
+  ["Announcement", { Kind: "Notice", Title: "Never deleted", Message: "M" }, 'Notice "Never deleted"'],
+])("the message about a restored %s that was not deleted says so", async (kind, body, name) => {
+  const made = await server.request(`/api/${kind}`, { method: "POST", key, body });
+  const path = `/api/${kind}/${String(made.at("Result", "Id"))}`;
+  const restored = async () =>
+    (await server.request(`${path}/Restore`, { method: "POST", key })).json.Message;
+  expect(await restored()).toBe(`${name} was not deleted: nothing changed`);
+  await server.request(path, { method: "DELETE", key });
+  expect(await restored()).toBe(`${name} restored`);
+});
+
 describe("a body with an invalid field", () => {
   it("a report gets the errors of its source and of repeated and malformed properties at once", async () => {
     const body = { componentname: "a", ComponentName: "b", Status: "Broken", Source: " ", Page: "a\u0000" };

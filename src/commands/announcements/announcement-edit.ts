@@ -14,7 +14,13 @@ import type { Answer, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
-import { answerDeleted, answerWith, matchVersion, restorable } from "../resource-versions.ts";
+import {
+  answerDeleted,
+  answerWith,
+  matchVersion,
+  restorable,
+  restoredMessage,
+} from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { changedAffected, findAffected, isSameList, writeAffected } from "./affected-components.ts";
 import {
@@ -360,13 +366,14 @@ export function decideRestoreAnnouncement(
     throw notFound("AnnouncementNotFound");
   const { row } = announcement;
   matchVersion(submission, row.revision);
+  const wasDeleted = row.deleted_at !== null;
   const answer = () =>
     answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
-      message: `${row.kind} "${row.title}" restored`,
+      message: restoredMessage(`${row.kind} "${row.title}"`, wasDeleted),
     });
-  if (row.deleted_at === null) return answer();
+  if (!wasDeleted) return answer();
   refuseRestored(state, announcement);
   row.deleted_at = null;
   updateDerived(state, announcement);

@@ -29,6 +29,7 @@ import {
   refuseDeletedPage,
   refuseTakenName,
   restorable,
+  restoredMessage,
 } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { affectedRows, findAffected, writeAffected } from "./affected-components.ts";
@@ -226,7 +227,8 @@ export function decideRestoreTemplate(state: UnitOfWork, submission: Submission,
   const row = state.templates.find((template) => template.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw notFound("TemplateNotFound");
   matchVersion(submission, row.revision);
-  if (row.deleted_at !== null) {
+  const wasDeleted = row.deleted_at !== null;
+  if (wasDeleted) {
     refuseDeletedPage(state, row);
     refuseTakenName("template", state.templates, {
       page_id: row.page_id,
@@ -238,7 +240,7 @@ export function decideRestoreTemplate(state: UnitOfWork, submission: Submission,
     const after = present(state, row);
     audit(state, submission, { action: "Template.Restore", subject: subjectOf(row), before: null, after });
   }
-  const message = `Template "${row.name}" restored`;
+  const message = restoredMessage(`Template "${row.name}"`, wasDeleted);
   return answerWith(state, { result: present(state, row), version: row.revision, message });
 }
 

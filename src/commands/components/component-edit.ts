@@ -27,6 +27,7 @@ import {
   refuseDeletedPage,
   refuseTakenName,
   restorable,
+  restoredMessage,
 } from "../resource-versions.ts";
 import { presentComponent, presentVoicesAt } from "../row-presenters.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
@@ -78,7 +79,7 @@ export function decidePatchComponent(
   state.markEdited(component);
   const result = presentComponent(row, state.placeOf(row));
   auditUpdate(state, submission, { component, before, after: result, plain });
-  const message = `${describeChange(component, fields)}${warning}`;
+  const message = `${describeChange(component, { fields, before, plain })}${warning}`;
   return answerWith(state, { result, version: row.revision, message });
 }
 
@@ -100,12 +101,34 @@ export function decidingSource(
   return `${source}. GET /api/Component/${id} lists all its Voices`;
 }
 
-/** The message about a patch: where another source decides, it says that the new status is not shown. */
-function describeChange({ row, inputs }: TrackedComponent, { Status: status }: ComponentPatch): string {
+/** The message about a patch: it says which status was set by hand, and where another source decides, that it is not shown. */
+function describeChange(
+  { row, inputs }: TrackedComponent,
+  change: {
+    readonly fields: ComponentPatch;
+    readonly before: ComponentOut;
+    /** The default status before the change. */
+    readonly plain: PlainReport;
+  },
+): string {
   const { name, shown_status: shown } = row;
-  if (status === undefined || status === shown) return `Component "${name}" updated`;
-  return `Component "${name}" was set to ${status}, but still shows ${shown}${decidingSource(row, inputs)}`;
+  const { fields, before, plain } = change;
+  const updated = `Component "${name}" updated`;
+  const { Status: status } = fields;
+  if (status === undefined || (status === shown && isSetTo(plain, status))) return updated;
+  if (status !== shown)
+    return `Component "${name}" was set to ${status}, but still shows ${shown}${decidingSource(row, inputs)}`;
+  const [first] = presentVoicesAt(inputs, row.last_event_at);
+  // The status that was read may be that of an announcement, and sent back by accident.
+  const wasOfAnother = before.Status === status && first !== undefined && first.Kind !== "Report";
+  const outlasts = wasOfAnother
+    ? `. It outlasts the source that showed it: ${sourceInSentence({ ...first, By: null })}`
+    : "";
+  return `${updated}; its status is set to ${status} by hand, until the next report without a source${outlasts}`;
 }
+
+/** Whether a status is set by hand already. */
+const isSetTo = (plain: PlainReport, status: ComponentStatus) => plain.byHand && plain.status === status;
 
 function readEdits(
   state: UnitOfWork,
@@ -167,7 +190,7 @@ function applyStatusFields(
   }
   const { plain } = inputs;
   const status = fields.Status;
-  if (status === undefined || (plain.byHand && plain.status === status)) return expectationChanged;
+  if (status === undefined || isSetTo(plain, status)) return expectationChanged;
   const at = timeForEvent(state, component);
   recordEvent(state, component, { content: { kind: "Hand", status }, at, actor });
   return true;
@@ -197,8 +220,8 @@ export function decideRestoreComponent(state: UnitOfWork, submission: Submission
   if (component === undefined || !restorable(component.row, state.now)) throw notFound("ComponentNotFound");
   const { row } = component;
   matchVersion(submission, row.revision);
-  const message = `Component "${row.name}" restored${sharedNameWarning(state, row)}`;
-  if (row.deleted_at !== null) {
+  const wasDeleted = row.deleted_at !== null;
+  if (wasDeleted) {
     refuseDeletedPage(state, row);
     refuseTakenComponentName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
     row.deleted_at = null;
@@ -214,6 +237,8 @@ export function decideRestoreComponent(state: UnitOfWork, submission: Submission
     audit(state, submission, { action: "Component.Restore", subject: subjectOf(row), before: null, after });
   }
   const result = presentComponent(row, state.placeOf(row));
+  const warning = wasDeleted ? sharedNameWarning(state, row) : "";
+  const message = `${restoredMessage(`Component "${row.name}"`, wasDeleted)}${warning}`;
   return answerWith(state, { result, version: row.revision, message });
 }
 
@@ -225,7 +250,7 @@ export function setStatusByHand(
 ): void {
   const { row } = component;
   const { plain } = component.inputs;
-  if (plain.byHand && plain.status === status) return;
+  if (isSetTo(plain, status)) return;
   const before = presentComponent(row, state.placeOf(row));
   const at = timeForEvent(state, component);
   const actor = actorText(submission.actor);

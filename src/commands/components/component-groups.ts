@@ -23,6 +23,7 @@ import {
   refuseDeletedPage,
   refuseTakenName,
   restorable,
+  restoredMessage,
 } from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -168,7 +169,8 @@ export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id
   const row = state.groups.find((group) => group.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw notFound("ComponentGroupNotFound");
   matchVersion(submission, row.revision);
-  if (row.deleted_at !== null) {
+  const wasDeleted = row.deleted_at !== null;
+  if (wasDeleted) {
     refuseDeletedPage(state, row);
     refuseTakenName("group", state.groups, {
       page_id: row.page_id,
@@ -185,7 +187,7 @@ export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id
       after,
     });
   }
-  const message = `Component group "${row.name}" restored`;
+  const message = restoredMessage(`Component group "${row.name}"`, wasDeleted);
   return answerWith(state, {
     result: presentComponentGroup(row, groupPlace(state, row)),
     version: row.revision,

@@ -280,7 +280,7 @@ function notFound(
   actor: Actor,
   { report, matching }: { readonly report: ReportStatus; readonly matching: readonly TrackedComponent[] },
 ): Refusal {
-  const page = targetPage(state.pages, report.pageSlug);
+  const page = targetPage(state.pages, report.pageSlug, "Component");
   if (matching.length > 0) {
     const message = `"${page.name}" does not show this component. Name a page that does, or omit Page.`;
     return new Refusal("ComponentNotFound", message, {

@@ -106,7 +106,7 @@ function numberOf(uow: UnitOfWork, table: keyof typeof selectedBy, id: string): 
   if (row !== undefined) return row.id;
   const { field, code } = selectedBy[table];
   const Message = notFoundMessage(code);
-  throw new Refusal(code, Message, { errors: [{ Path: field, Message }] });
+  throw new Refusal(code, Message, { status: 400, errors: [{ Path: field, Message }] });
 }
 
 /**

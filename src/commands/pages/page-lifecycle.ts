@@ -7,7 +7,13 @@ import type { PageRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import type { Answer, Submission } from "../command.ts";
-import { answerDeleted, answerWith, matchVersion, restorable } from "../resource-versions.ts";
+import {
+  answerDeleted,
+  answerWith,
+  matchVersion,
+  restorable,
+  restoredMessage,
+} from "../resource-versions.ts";
 import { presentPage } from "../row-presenters.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { accessColumns, refuseWithoutPassword } from "./page-access.ts";
@@ -115,7 +121,8 @@ export function decideRestorePage(state: UnitOfWork, submission: Submission, id:
   const row = state.allPages.find((page) => page.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw notFound("PageNotFound");
   matchVersion(submission, row.revision);
-  if (row.deleted_at !== null) {
+  const wasDeleted = row.deleted_at !== null;
+  if (wasDeleted) {
     refuseTooMany(state);
     const slug = originalSlug(row);
     const existing = pageWithSlug(state, slug);
@@ -135,7 +142,11 @@ export function decideRestorePage(state: UnitOfWork, submission: Submission, id:
     audit(state, submission, { action: "Page.Restore", subject: subjectOf(row), before: null, after });
   }
   const result = presentPage(row, state.urlOf(row));
-  return answerWith(state, { result, version: row.revision, message: `Page "${row.name}" restored` });
+  return answerWith(state, {
+    result,
+    version: row.revision,
+    message: restoredMessage(`Page "${row.name}"`, wasDeleted),
+  });
 }
 
 function save(state: UnitOfWork, row: PageRow, edited: Partial<PageRow>): void {

@@ -6,7 +6,7 @@ import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import type { Answer, Submission } from "../command.ts";
 import { liveKeysOf, revokeKeys } from "../keys/key-commands.ts";
-import { answerDone, answerWith, matchVersion, restorable } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, restorable, restoredMessage } from "../resource-versions.ts";
 import { restorableMs } from "../restorable-time.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import {
@@ -133,7 +133,8 @@ export function decideRestorePerson(state: UnitOfWork, submission: Submission, i
   const row = state.people.find((candidate) => candidate.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw personNotFound();
   refuseWithoutRank(state, submission.actor, row.role);
-  if (row.deleted_at !== null) {
+  const wasDeleted = row.deleted_at !== null;
+  if (wasDeleted) {
     refuseTakenEmail(state, row.email_key);
     row.deleted_at = null;
     editedPerson(state, row);
@@ -147,7 +148,7 @@ export function decideRestorePerson(state: UnitOfWork, submission: Submission, i
   return answerWith(state, {
     result: presentPerson(row),
     version: row.revision,
-    message: `${row.name} restored`,
+    message: restoredMessage(row.name, wasDeleted),
   });
 }
 

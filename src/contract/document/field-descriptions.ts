@@ -16,7 +16,10 @@ const affectingRequests = [
 ];
 const affectedNotes = Object.fromEntries(
   affectingRequests.flatMap((schema) => [
-    [`${schema}.AffectedComponents.Status`, "Required for an Incident: what the component shows meanwhile."],
+    [
+      `${schema}.AffectedComponents.Status`,
+      "Required for an Incident: what the component shows meanwhile. In a Notice it has no effect.",
+    ],
     [
       `${schema}.AffectedComponents.Expect`,
       "For a Maintenance, instead of Status: the worst status that the work may cause; Major Outage by default.",
@@ -135,7 +138,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
 
   "ComponentCreate.Status":
     "Initial status: Operational by default, or Unknown until the first report if ReportEvery is set.",
-  "ComponentPatch.Status": "Sets the status by hand, until the next report without a source.",
+  "ComponentPatch.Status":
+    "Sets the status by hand, until the next report without a source. Leave it out of a body made from what was read: the status of an incident, sent back, outlasts the incident.",
   "ComponentCreate.Page": "Slug of its page; the first page by default.",
   "ComponentGroupCreate.Page": "Slug of its page; the first page by default.",
   "Component.Status": "Status that the page shows.",

@@ -19,7 +19,6 @@ const changes = {
   status: 200,
   result: changedDeliveries,
   refusals: ["PageNotFound", "AnnouncementNotFound", "SubscriberNotFound"],
-  selects: ["PageNotFound", "AnnouncementNotFound", "SubscriberNotFound"],
 } as const;
 
 const ofSending = {

@@ -322,6 +322,8 @@ describe("the page of a report", () => {
   it("a report is refused as an error of the body if its page does not exist", async () => {
     const refusal = await stage.refusal(report({ pageSlug: "nowhere" }));
     expect(refusal).toMatchObject({ code: "PageNotFound", status: 400 });
-    expect(refusal.message).toBe('There is no page "nowhere". Omit Page for the first page.');
+    expect(refusal.message).toBe(
+      'There is no page "nowhere". Omit Page, unless several pages have a component of this name.',
+    );
   });
 });
