@@ -13,7 +13,7 @@ import { codingFor, pathInForm, wantsNothingOlder } from "./content-negotiation.
 import { languageInQuery, languageOfRepresentation, requestedLanguage } from "./language-negotiation.ts";
 import type { Call, Sources } from "./operation-call.ts";
 import { plainPath } from "./path-classes.ts";
-import { readQuery } from "./query-parameters.ts";
+import { readQuery, refuseMalformedQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
 /** How long a caller with a key waits for a snapshot with the last acknowledged change, in milliseconds. */
@@ -149,6 +149,7 @@ export async function answerArchivedPage(
 
 /** Answers `GET /api/StatusPage`. Throws a `Refusal`. */
 export async function answerStatusPage(answers: ResponseWriter, sources: Sources, call: Call): Promise<void> {
+  refuseMalformedQuery(call.exchange.query);
   const { Page } = readQuery(statusPageQuery, call.exchange.query);
   await waitForOwnWrites(sources);
   const publisher = sources.publisher();

@@ -25,7 +25,7 @@ export function refuseLongQuery(query: string): void {
 }
 
 /** Refuses a query whose percent-encoding is invalid, as the address would be: it would be read as another text. Throws a `Refusal`. */
-function refuseMalformedQuery(query: string): void {
+export function refuseMalformedQuery(query: string): void {
   try {
     decodeURIComponent(query);
   } catch {

@@ -150,8 +150,8 @@ it("the malformed query of a change is refused, that of a report ignored", async
 });
 
 it("the message about a status set by hand says so, and that it outlasts the incident that showed it", async () => {
-  const made = await server.request("/api/Component", { method: "POST", key, body: { Name: "Trap" } });
-  const path = `/api/Component/${String(made.at("Result", "Id"))}`;
+  const created = await server.request("/api/Component", { method: "POST", key, body: { Name: "Trap" } });
+  const path = `/api/Component/${String(created.at("Result", "Id"))}`;
   const patch = async (body: object) =>
     (await server.request(path, { method: "PATCH", key, body })).json.Message;
   const byHand = (status: string) =>
@@ -178,8 +178,8 @@ it.each([
   ],
   ["Announcement", { Kind: "Notice", Title: "Never deleted", Message: "M" }, 'Notice "Never deleted"'],
 ])("the message about a restored %s that was not deleted says so", async (kind, body, name) => {
-  const made = await server.request(`/api/${kind}`, { method: "POST", key, body });
-  const path = `/api/${kind}/${String(made.at("Result", "Id"))}`;
+  const created = await server.request(`/api/${kind}`, { method: "POST", key, body });
+  const path = `/api/${kind}/${String(created.at("Result", "Id"))}`;
   const restored = async () =>
     (await server.request(`${path}/Restore`, { method: "POST", key })).json.Message;
   expect(await restored()).toBe(`${name} was not deleted: nothing changed`);

@@ -37,11 +37,13 @@ it("every response to a read matches its schema", async () => {
   const builtIn = (all as { Id: string; Type: string }[]).find(({ Type }) => Type === "Json")?.Id ?? "";
   const events = await server.request(`/api/Integration/${builtIn}/Events`, { key });
   const eventId = String(events.at("Result", "Items", 0, "Id"));
+  const updates = await server.request(`/api/Announcement/${ids.get("Announcement") ?? ""}/Update`, { key });
+  const updateId = String(updates.at("Result", "Items", 0, "Id"));
   for (const { method, path, result, name } of operationList) {
     if (method !== "GET" || result === null) continue;
     const resource = path.split("/")[2] ?? "";
     const own = path.includes("{eventId}") ? builtIn : (ids.get(resource) ?? id);
-    const place = path.replace("{id}", own).replace("{eventId}", eventId);
+    const place = path.replace("{id}", own).replace("{eventId}", eventId).replace("{updateId}", updateId);
     const { json } = await server.request(place, { key });
     const read = z
       .strictObject({ Success: z.literal(true), Result: result, Message: z.string().min(1) })
