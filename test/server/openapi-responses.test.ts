@@ -31,6 +31,11 @@ it("every response to a read matches its schema", async () => {
     const { at: find } = await server.request(`/api/${resource}`, { key });
     ids.set(resource, String(find("Result", "Items", 0, "Id")));
   }
+  const test = await server.request(`/api/Subscriber/${ids.get("Subscriber") ?? ""}/Test`, {
+    method: "POST",
+    key,
+  });
+  ids.set("Delivery", String(test.at("Result", "DeliveryId")));
   const tried = { method: "POST", key, body: { Alerts: [] } };
   await server.request("/api/WebHook/Json", tried);
   const all = (await server.request("/api/Integration", { key })).at("Result", "Items");
