@@ -289,7 +289,10 @@ test("the page says at once that it has no network, shows after a minute that it
   publish(later(incident, start, 3));
   await page.clock.runFor(2 * second);
   await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
-  await expect.poll(() => page.locator(".head p").textContent()).toMatch(/8\u00A0hr ago$/u);
+  await page
+    .getByText(/^Since .*8\u00A0hr ago/u)
+    .first()
+    .waitFor();
   // The one before may have died while it slept, and nothing would have told.
   await until(() => running.following() === 1);
   publish(later(calm, start, 4));

@@ -78,7 +78,7 @@ describe("the demo", () => {
   it("the demo shows a company with history: groups, ninety days, maintenance in progress and upcoming, and past incidents", async () => {
     const { demo } = theDemo();
     const page = await textOf(demo.url);
-    expect(page).toContain("<h1>Search: Under Maintenance</h1>");
+    expect(page).toContain(">Search: Under Maintenance</a></h1>");
     expect(page.match(/class="row"/gu)).toHaveLength(15);
     expect(page.match(/<details class="group"/gu)).toHaveLength(7);
     expect(page).toMatch(
@@ -202,7 +202,7 @@ describe("the demo", () => {
     steps.allow(1);
     await seen("Card payments fail at checkout");
     steps.allow(4);
-    await seen("<h1>Search: Under Maintenance</h1>");
+    await seen(">Search: Under Maintenance</a></h1>");
     expect(await textOf(demo.url)).toContain("Card payments fail at checkout");
     expect(messages.slice(0, 3)).toEqual([
       "Checkout: Degraded Performance",

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => announcer.server.close());
 
-const titles = ["Hello", title, "Disks"];
+const titles = ["Hello", `Resolved: ${title}`, "Scheduled: Disks"];
 const urlOf = (id: string) => `${announcer.server.url.replace("127.0.0.1", "localhost")}/announcement/${id}`;
 
 describe("rss-parser", () => {

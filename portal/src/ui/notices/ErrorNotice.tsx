@@ -29,13 +29,16 @@ export function ErrorNotice(props: {
 }) {
   const { error, title = uiTexts.failed, onRetry, children } = props;
   const refusal = error instanceof RefusedError ? error : undefined;
+  // The message of a single field is that of all.
+  const fieldErrors =
+    refusal?.errors.filter((fieldError) => !refusal.message.includes(fieldError.Message)) ?? [];
   return (
     <div role="alert" className="my-4 max-w-text rounded border-2 border-ink px-4 py-3">
       <p className="font-semibold">{title}</p>
       <p>{refusal === undefined ? uiTexts.unexpected : <Message>{refusal.message}</Message>}</p>
-      {refusal !== undefined && refusal.errors.length > 0 && (
+      {fieldErrors.length > 0 && (
         <ul className="mt-1 list-disc ps-5">
-          {refusal.errors.map(({ Path, Message }) => (
+          {fieldErrors.map(({ Path, Message }) => (
             <li key={Path}>
               {Path}: {Message}
             </li>

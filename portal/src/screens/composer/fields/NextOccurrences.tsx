@@ -4,6 +4,7 @@ import { composer } from "../../../texts/composer.ts";
 import { useNow, useZone } from "../../../ui/times/format-times.ts";
 import { nextStarts } from "../../announcements/next-starts.ts";
 import type { ComposerForm } from "../model/composer-form.ts";
+import { isEndDayMissing } from "../model/recurrence-choice.ts";
 import { useDebounced } from "../preview/use-debounced.ts";
 
 /** Debounce of a rule that is typed, in milliseconds. */
@@ -21,7 +22,7 @@ export function NextOccurrences(props: {
   const occurrences = useOccurrences({
     id: announcementId,
     page: form.page,
-    recurrence: recurrence === form.recurrence ? recurrence : null,
+    recurrence: recurrence === form.recurrence && !isEndDayMissing(recurrence) ? recurrence : null,
     startsAt: form.startsAt,
     endsAt: form.endsAt,
   });
