@@ -14,14 +14,16 @@ const withPlaceholders = (form: ComposerForm): ComposerForm => ({
   message: form.message.trim() === "" ? composer.unwritten : form.message,
 });
 
-/** The first field without which a form cannot be previewed. Unfilled template fields are shown as they are. */
+const previewableFields: ReadonlySet<MissingField> = new Set(["fields", "onlyHeadings", "nothing"]);
+
+/** The first field without which a form cannot be previewed. Unfilled template fields and headings are shown as they are. */
 export function previewObstacle(
   { operation }: Opened,
   form: ComposerForm,
   base: SavedForm["base"],
 ): MissingField | undefined {
   return missingFields(operation, withPlaceholders(form), base?.announcement).find(
-    (field) => field !== "fields" && field !== "nothing",
+    (field) => !previewableFields.has(field),
   );
 }
 
