@@ -35,7 +35,7 @@ test("a reader elsewhere has their time below the page's at an update, both in f
   expect(await row.innerText()).toMatch(/since 14:02 GMT \(23:02 GMT\+9\), 12\u00A0min ago$/u);
   expect(await page.locator("article").first().innerText()).toContain("Since 14:02 GMT (23:02 GMT+9), ");
   // The only start above the components.
-  expect(await page.locator(".head p").innerText()).toMatch(/^As of 14:14 GMT/u);
+  expect(await page.locator(".head p").innerText()).toMatch(/^Updated 14:14 GMT/u);
 
   const east = await openKind("incident", { timezoneId: "Pacific/Kiritimati" });
   await expect.poll(() => updateTime(east).innerText()).toMatch(/\nWed,? 25 Nov,? \d\d:\d\d GMT\+14$/u);
@@ -86,7 +86,7 @@ longTest("an announcement also shows a window in the reader's time zone, if it d
     `${here} (11:00–13:00 GMT+9). Search and Object Storage`,
   );
   expect(await (await openKind("calm")).locator(".foot p").first().textContent()).toBe(
-    "As of 14:14 GMT (23:14 GMT+9 in your time zone). All times in the time zone Europe/London (now GMT).",
+    "Updated 14:14 GMT (23:14 GMT+9 in your time zone). All times in the time zone Europe/London (now GMT).",
   );
   const beside = await openKind("coming", { timezoneId: "Africa/Abidjan" });
   await expect.poll(() => line(beside)).toContain(`${here}. Search and Object Storage`);

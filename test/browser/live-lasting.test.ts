@@ -168,7 +168,7 @@ longTest("the page shows the right time after an hour, and has leaked no memory"
   await expect.poll(() => page.locator(".old").count()).toBe(0);
   // Since 14:02; the page was opened at 14:14.
   await expect.poll(() => page.locator(".head p").textContent()).toMatch(/^Since 14:02 GMT, 1\u00A0hr ago$/u);
-  await expect.poll(() => page.locator(".foot").textContent()).toContain("As of 15:14");
+  await expect.poll(() => page.locator(".foot").textContent()).toContain("Updated 15:14");
 });
 
 longTest("relative times advance without any change", async () => {

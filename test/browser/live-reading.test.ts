@@ -220,7 +220,7 @@ describe("a stale page", () => {
     await expect.poll(() => page.locator(".old").count()).toBe(1);
     const time = /Last update (?<time>\d\d:\d\d)/u.exec((await page.locator(".old").textContent()) ?? "")
       ?.groups?.["time"];
-    await expect.poll(() => page.locator(".foot").textContent()).toContain(`As of ${time} GMT`);
+    await expect.poll(() => page.locator(".foot").textContent()).toContain(`Updated ${time} GMT`);
   });
 });
 

@@ -169,7 +169,7 @@ longTest("ages are never earlier than the page's own time if the reader's clock 
   const page = await openKind("calm");
   await page.clock.setFixedTime("2026-11-24T09:00:00Z");
   await page.reload();
-  await expect.poll(() => page.locator(".head p").textContent()).toBe("As of 14:14 GMT, just now");
+  await expect.poll(() => page.locator(".head p").textContent()).toBe("Updated 14:14 GMT, just now");
 });
 
 describe("the days of the bars", () => {

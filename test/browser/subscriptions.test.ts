@@ -244,7 +244,7 @@ describe("the pages of subscriptions", () => {
       );
     await withProblems({ email: "", problems: ["email"] });
     await expect.poll(() => errors.count()).toBe(1);
-    await page.getByText("Use a chat channel or a webhook instead").click();
+    await page.getByText("Use Slack, Teams, Discord or a webhook instead").click();
     await expect.poll(() => page.locator(".wrong, [aria-invalid]").count()).toBe(0);
     await expect.poll(() => page.locator("#webhook").isVisible()).toBe(true);
 

@@ -76,6 +76,7 @@ describe("a visitor with a chat channel", () => {
       Maintenance: "true",
     });
     expect(wrong.text).toContain('name="Change" value="true" class="second" formaction="/subscribe"');
+    expect(wrong.text).toContain(">Wrong URL? Change it</button>");
     const changed = await post("/subscribe", { ...hiddenFieldsOf(wrong.text), Code: "B", Change: "true" });
     expect(changed.status).toBe(200);
     expect(changed.text).toContain(`value="${slack}"`);

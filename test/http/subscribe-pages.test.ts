@@ -24,7 +24,7 @@ describe("the page on which visitors subscribe", () => {
     expect(text).toContain("<title>Subscribe to Status</title>");
     expect(text.match(/<script>/gu)).toHaveLength(1);
     // As it is before compression, with folded groups and what to do where no notification comes.
-    expect(text.length).toBeLessThan(26_300);
+    expect(text.length).toBeLessThan(26_500);
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
     expect(headers["cache-control"]).toContain("no-store");
   });
@@ -45,7 +45,12 @@ describe("the page on which visitors subscribe", () => {
     const withoutMail = await startServer();
     const { text } = await withoutMail.request("/subscribe");
     await withoutMail.close();
-    const places = ['id="push"', "<summary>Use a chat channel", 'name="Webhook"', "<button>"];
+    const places = [
+      'id="push"',
+      "<summary>Use Slack, Teams, Discord or a webhook",
+      'name="Webhook"',
+      "<button>",
+    ];
     const found = places.map((part) => text.indexOf(part));
     expect(found.every((place) => place > 0)).toBe(true);
     expect(found).toEqual(found.toSorted((a, b) => a - b));
@@ -203,6 +208,7 @@ describe("the page on which visitors subscribe", () => {
     const outside = await subscribe("https://8.8.8.8/hook");
     expect([outside.status, (await rows()).length]).toEqual([202, before + 1]);
     expect(outside.text).toContain('<b class="address">https://8.8.8.8/hook</b>');
+    expect(outside.text).toContain(">Wrong URL? Change it</button>");
     expect(outside.text).toContain("a challenge is on its way to 8.8.8.8. Once your program answers it");
     expect(outside.text).not.toContain("spam folder");
     for (const host of ["hooks.example.invalid", "localhost", "hooks.test.", "intranet"]) {

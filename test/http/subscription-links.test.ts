@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { makeSubscriptionToken, tokenFor } from "../../src/auth/subscription-tokens.ts";
 import { choicesOf } from "../../src/commands/subscribers/subscriber-choices.ts";
+import { maskOwnAddress } from "../../src/platform/mail-address.ts";
 import { until } from "../harness/until.ts";
 import { subscriptionStage, textAbout } from "./subscription-stage.ts";
 
@@ -23,6 +24,14 @@ describe("the links in a subscriber's mails", () => {
       }
     }
     expect(await rows()).toEqual(before);
+  });
+
+  it("the pages of all links to a subscription mask its address alike", async () => {
+    const row = await active();
+    const address = `<span class="address">${maskOwnAddress(row)}</span>`;
+    for (const purpose of ["manage", "unsubscribe"] as const) {
+      expect((await request(link(row, purpose))).text).toContain(address);
+    }
   });
 
   it("one-click unsubscribe answers 200, without a redirect or a cookie", async () => {

@@ -54,7 +54,7 @@ function headOf(
 ): Html {
   const asOf = timeElement(now, clock.timeInZone(now));
   const isCalm = status === "Operational";
-  let detail = texts.asOf(asOf);
+  let detail = texts.updated(asOf);
   if (stale) detail = texts.noNewsSince(asOf);
   else if (!isCalm && since !== null)
     detail = texts.since(timeElement(since, clock.momentInZone(since, now)));

@@ -55,7 +55,7 @@ function textsIn(language: Language | undefined, snapshot: Snapshot): ImageText[
   const headline = isEmptyPage(localised)
     ? texts.empty.headline
     : texts.headline(overallOf(localised).sentence);
-  const asOf = textOf(texts.asOf(timeElement(now, lastingMoment(now, clock))));
+  const asOf = textOf(texts.updated(timeElement(now, lastingMoment(now, clock))));
   return [
     { headline, asOf },
     { headline: texts.status[statusOf(localised)], asOf },

@@ -75,7 +75,7 @@ function ages(
     since === null || isDatedBelow(overall, announcements)
       ? []
       : [texts.since(timeElement(since, clock.momentInZone(since, now)))];
-  return [...start, texts.asOf(asOf)].map(literal).join(texts.between.sentences);
+  return [...start, texts.updated(asOf)].map(literal).join(texts.between.sentences);
 }
 
 function announcementSections(

@@ -63,7 +63,7 @@ export function headline(
   const { status, stale, since } = overall;
   const time = agedTime(asOf, clock.timeInZone(asOf));
   const isCalm = status === "Operational";
-  let detail = texts.asOf(time);
+  let detail = texts.updated(time);
   if (stale) detail = texts.noNewsSince(time);
   else if (isDated && !isCalm && since !== null)
     detail = texts.since(agedTime(since, clock.momentInZone(since, asOf)));

@@ -123,7 +123,7 @@ ${
     ? null
     : html`<ul class="own">${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
 `
-}<p class="asof">${isPast ? zoneParts(page, context).line : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}${zoneSentence(page, context)}`}</p>
+}<p class="asof">${isPast ? zoneParts(page, context).line : html`${texts.updated(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}${zoneSentence(page, context)}`}</p>
 <ul>${item(paths.summary, texts.asJson)}${item(paths.apiDocs, texts.apiDocs)}${page.display.poweredBy ? html`<li>${texts.poweredBy}</li>` : null}</ul>
 ${page.access === "Password" ? html`<p><a href="${paths.gate}">${texts.around.gate.leave}</a></p>\n` : null}${languageSwitch(ownPath, context)}</div></footer>`;
 }

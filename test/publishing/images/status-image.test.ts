@@ -142,7 +142,7 @@ describe("the picture of the page", () => {
         texts.headline({ kind: "Component", name: "Checkout", status: "Major Outage" }),
         texts.headline({ kind: "Components", count: 1_234, status: "Degraded Performance" }),
         texts.headline({ kind: "Incidents", count: 2 }),
-        texts.asOf(html`14:02`).text,
+        texts.updated(html`14:02`).text,
       ];
       for (const text of drawnTexts) expect(widthOf(text, { size: 40, weight: 600 }), text).not.toBeNull();
     },

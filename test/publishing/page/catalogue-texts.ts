@@ -77,7 +77,7 @@ export function allTexts(texts: PageTexts, moment: Html): string[] {
     component.sinceDate("1"),
     texts.figureSince("1"),
     around.text.uptimeSince("1", "99"),
-    texts.asOf(moment),
+    texts.updated(moment),
     texts.since(moment),
     texts.noNewsSince(moment),
     texts.timesIn("UTC", "UTC"),

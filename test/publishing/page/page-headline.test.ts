@@ -30,7 +30,7 @@ describe("a single component in the headline", () => {
     expect(heading(document)).toMatch(/^<a href="\/component\/[^"]+">Checkout: /u);
     const [head = "", block = ""] = document.slice(document.indexOf('class="head')).split("<article");
     expect(head).not.toContain("Since");
-    expect(head).toContain("As of");
+    expect(head).toContain("Updated");
     expect(block).toContain("Since <time");
     expect(document).toMatch(/<article[\s\S]*<a href="\/component\/[^"]+"><bdi>Checkout<\/bdi><\/a>/u);
   });

@@ -166,7 +166,7 @@ describe("the head of the page", () => {
   };
 
   test.each([
-    ["calm", "All Systems Operational", "no plate", "op", "As of 14:14 GMT"],
+    ["calm", "All Systems Operational", "no plate", "op", "Updated 14:14 GMT"],
     ["degraded", "Webhooks: Degraded Performance", "dg", "dg", "Since 13:40 GMT"],
     ["partial", "Search: Partial Outage", "pt", "pt", "Since 22 Nov, 08:05 GMT"],
     ["major", "Major Outage, 3 Components Affected", "mj", "mj", "Since 14:02 GMT"],
@@ -348,7 +348,7 @@ describe("the page on the wire", () => {
     brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: usualBrotliQuality } }).length;
 
   test("the page is under 19.4 KB with 20 components, and hardly more with a dozen bad days each", () => {
-    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(16_400);
+    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(16_420);
     expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(19_400);
   });
 

@@ -1,5 +1,6 @@
 /** Relative times, and time windows for readers in other zones. */
 import { added, all, pageData } from "./document.ts";
+import { unbroken } from "./unit-text.ts";
 
 type Unit = "day" | "hour" | "minute" | "second";
 
@@ -33,9 +34,6 @@ export function formatOf<Format extends object, Options extends object>(
   // The key begins with the class.
   return format as Format;
 }
-
-/** Keeps the first number and its unit or month on one line. */
-const unbroken = (text: string) => text.replace(/(\d) /u, "$1\u00A0");
 
 /** A length of time in the page's language. */
 export const lengthOf = (count: number, unit: string): string =>

@@ -269,11 +269,10 @@ export function renderRequested(
   context: SubscriptionContext,
 ): string {
   const { requested, challenge } = subscriptionTexts(context);
-  const { change } = requested;
-  const [heading, text] =
+  const [heading, text, change] =
     challengedHost === null
-      ? [requested.heading, requested.text]
-      : [challenge.heading, challenge.text(challengedHost)];
+      ? [requested.heading, requested.text, requested.change]
+      : [challenge.heading, challenge.text(challengedHost), requested.changeUrl];
   const body = html`<form class="form" method="post" action="${formPath(announcement, context)}">
 ${hiddenFields(fields, [])}<button name="${changeField}" value="true" class="second">${change}</button>
 ${wayHome(context)}</form>`;
@@ -327,7 +326,7 @@ ${waitLine(retryAfterSeconds, context)}${isWrong ? html`<p class="wrong" role="a
 <div class="field"><label for="code">${label}</label>
 <input id="code" name="${codeFields.code}" type="text" dir="ltr" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20" required${invalid}></div>
 <button>${button}</button>
-<button name="${changeField}" value="true" class="second" formaction="${formAddress}" formnovalidate>${requested.change}</button>
+<button name="${changeField}" value="true" class="second" formaction="${formAddress}" formnovalidate>${requested.changeUrl}</button>
 </form>`;
   return subscriptionDocument(context, heading, { lead: leadFor(address, text), body });
 }

@@ -174,7 +174,7 @@ export const arabic: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${isolated(page)}`,
   statusOf: (page) => `حالة ${isolated(page)}`,
-  asOf: (time) => html`آخر تحديث: ${time}`,
+  updated: (time) => html`آخر تحديث: ${time}`,
   since: (time) => html`منذ ${time}`,
   noNewsSince: (time) => html`لا معلومات جديدة منذ ${time}. فيما يلي آخر حالة معروفة.`,
   momentAgo: "الآن",

@@ -167,7 +167,7 @@ export const german: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `${page} Status`,
-  asOf: (time) => html`Stand: ${time}`,
+  updated: (time) => html`Aktualisiert: ${time}`,
   since: (time) => html`Seit ${time}`,
   noNewsSince: (time) =>
     html`Keine neuen Informationen seit ${time}. Unten steht der zuletzt bekannte Stand.`,

@@ -115,7 +115,7 @@ export const english: PageTexts = {
   headline: inEnglish,
   title: (headline, page) => `${headline} · ${page}`,
   statusOf: (page) => `${page} Status`,
-  asOf: (time) => html`As of ${time}`,
+  updated: (time) => html`Updated ${time}`,
   since: (time) => html`Since ${time}`,
   noNewsSince: (time) => html`No update since ${time}. Showing the last known status.`,
   momentAgo: "just now",

@@ -166,7 +166,7 @@ export const spanish: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `Estado de ${page}`,
-  asOf: (time) => html`Situación ${at(time)} ${time}`,
+  updated: (time) => html`Actualizado ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
   noNewsSince: (time) =>
     html`Sin información nueva ${since(time)} ${time}. A continuación, el último estado conocido.`,

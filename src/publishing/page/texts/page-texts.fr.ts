@@ -161,7 +161,7 @@ export const french: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `Statut de ${page}`,
-  asOf: (time) => html`Situation à ${time}`,
+  updated: (time) => html`Mise à jour ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
   noNewsSince: (time) =>
     html`Aucune nouvelle information ${since(time)} ${time}. Ci-dessous, la dernière situation connue.`,

@@ -165,7 +165,7 @@ export const italian: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `Stato di ${page}`,
-  asOf: (time) => html`Situazione ${at(time)}${time}`,
+  updated: (time) => html`Aggiornato ${at(time)}${time}`,
   since: (time) => html`${fromThen(time)}${time}`,
   noNewsSince: (time) =>
     html`Nessuna nuova informazione ${since(time)}${time}. Di seguito l’ultima situazione nota.`,

@@ -138,7 +138,7 @@ export const japanese: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `${page} の稼働状況`,
-  asOf: (time) => html`最終更新：${time}`,
+  updated: (time) => html`最終更新：${time}`,
   since: (time) => html`${time}から`,
   noNewsSince: (time) =>
     html`最後の情報：${time}。それ以降、新しい情報はありません。以下は最後に確認できた状態です。`,

@@ -133,7 +133,7 @@ export const korean: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `${page} 운영 상태`,
-  asOf: (time) => html`기준 시각: ${time}`,
+  updated: (time) => html`마지막 업데이트: ${time}`,
   since: (time) => html`${time}부터`,
   noNewsSince: (time) =>
     html`마지막 정보: ${time}. 이후 새로운 정보가 없습니다. 아래는 마지막으로 확인된 상태입니다.`,

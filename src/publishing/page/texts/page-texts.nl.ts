@@ -151,7 +151,7 @@ export const dutch: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `Status van ${page}`,
-  asOf: (time) => html`Stand van ${time}`,
+  updated: (time) => html`Bijgewerkt: ${time}`,
   since: (time) => html`Sinds ${time}`,
   noNewsSince: (time) => html`Geen nieuwe informatie sinds ${time}. Hieronder staat de laatst bekende stand.`,
   momentAgo: "zojuist",

@@ -148,7 +148,7 @@ export const polish: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `Status usług ${page}`,
-  asOf: (time) => html`Stan na ${time}`,
+  updated: (time) => html`Aktualizacja: ${time}`,
   since: (time) => html`Od ${time}`,
   noNewsSince: (time) => html`Brak nowych danych od ${time}. Poniżej ostatni znany stan.`,
   momentAgo: "przed chwilą",

@@ -168,7 +168,7 @@ export const brazilian: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `Status de ${page}`,
-  asOf: (time) => html`Situação ${at(time)} ${time}`,
+  updated: (time) => html`Atualizado ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
   noNewsSince: (time) =>
     html`Sem novas informações ${since(time)} ${time}. Abaixo está a última situação conhecida.`,

@@ -120,7 +120,8 @@ export type PageTexts = {
   readonly title: (headline: string, page: string) => string;
   /** A page in a title, whose name alone does not say that it is a status page. */
   readonly statusOf: (page: string) => string;
-  readonly asOf: (time: Html) => Html;
+  /** The time of the page, which is new with each of its versions. */
+  readonly updated: (time: Html) => Html;
   readonly since: (time: Html) => Html;
   readonly noNewsSince: (time: Html) => Html;
   /** The script's text for less than a minute. */

@@ -131,7 +131,7 @@ export const chinese: PageTexts = {
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
   statusOf: (page) => `${page} 运行状态`,
-  asOf: (time) => html`截至 ${time}`,
+  updated: (time) => html`更新于 ${time}`,
   since: (time) => html`始于 ${time}`,
   noNewsSince: (time) => html`最近一次信息：${time}。此后没有新信息，以下是最后已知的状态。`,
   momentAgo: "刚刚",

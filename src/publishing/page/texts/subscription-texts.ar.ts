@@ -25,8 +25,8 @@ export const subscribeArabic: SubscriptionTexts = {
   toComponent: "الاشتراك في هذا المكوّن",
   lead: "ستصل رسالة تأكيد إلى العنوان. ولا يُرسل أي شيء آخر قبل التأكيد.",
   email: "عنوان البريد الإلكتروني",
-  webhook: "عنوان URL للـ webhook",
-  useWebhook: "استخدام قناة دردشة أو webhook بدلًا من ذلك",
+  webhook: "عنوان URL للـ webhook من Slack أو Teams أو Discord أو الخاص بك",
+  useWebhook: "استخدام Slack أو Teams أو Discord أو webhook بدلًا من ذلك",
   webhookHelp: `عنوان URL يبدأ بـ ${isolated("https://")}. يتلقى طلب تحقق يجب أن يجيب عنه قبل أن يتلقى الرسائل.`,
   chatHelp:
     "لقناة في Slack أو Microsoft Teams أو Discord أو Google Chat أدخل عنوان URL لـ webhook وارد. يُنشر فيها رمز للتأكيد.",
@@ -62,6 +62,7 @@ export const subscribeArabic: SubscriptionTexts = {
     heading: "يُرجى تأكيد الاشتراك",
     text: "إذا كان الاشتراك بهذا العنوان ممكنًا، فإن رسالة تحتوي على رابط التأكيد في طريقها إليه. الرابط صالح مدة 24 ساعة. ولا يتلقى أي عنوان أكثر من رسالتين من هذا النوع يوميًا، تفصل بينهما 10 دقائق على الأقل؛ يُرجى التحقق أيضًا من مجلد الرسائل غير المرغوب فيها.",
     change: "العنوان خاطئ؟ غيّره",
+    changeUrl: "عنوان URL خاطئ؟ غيّره",
   },
   challenge: {
     heading: "الرد على طلب التحقق",

@@ -24,8 +24,8 @@ export const subscribeGerman: SubscriptionTexts = {
   toComponent: "Diese Komponente abonnieren",
   lead: "Sie erhalten eine Nachricht zur Bestätigung. Vor der Bestätigung wird nichts weiter gesendet.",
   email: "E-Mail-Adresse",
-  webhook: "Webhook-URL",
-  useWebhook: "Stattdessen einen Chat-Kanal oder Webhook verwenden",
+  webhook: "Webhook-URL von Slack, Teams, Discord oder eine eigene",
+  useWebhook: "Stattdessen Slack, Teams, Discord oder einen Webhook verwenden",
   webhookHelp:
     "Eine URL mit https://. Sie erhält eine Testanfrage, die sie beantworten muss, bevor sie Nachrichten erhält.",
   chatHelp:
@@ -64,6 +64,7 @@ export const subscribeGerman: SubscriptionTexts = {
     heading: "Abonnement bestätigen",
     text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens zwei solche Nachrichten am Tag, im Abstand von mindestens 10 Minuten; sehen Sie auch im Spam-Ordner nach.",
     change: "Falsche Adresse? Ändern",
+    changeUrl: "Falsche URL? Ändern",
   },
   challenge: {
     heading: "Testanfrage beantworten",

@@ -24,8 +24,8 @@ export const subscribeEnglish: SubscriptionTexts = {
   toComponent: "Subscribe to this component",
   lead: "You will get a message asking you to confirm. Nothing else is sent until you do.",
   email: "E-mail address",
-  webhook: "Webhook URL",
-  useWebhook: "Use a chat channel or a webhook instead",
+  webhook: "Webhook URL of Slack, Teams, Discord or your own",
+  useWebhook: "Use Slack, Teams, Discord or a webhook instead",
   webhookHelp: "An https:// URL. It receives a challenge that it must answer before it receives messages.",
   chatHelp:
     "For a channel of Slack, Microsoft Teams, Discord or Google Chat, enter the URL of an incoming webhook. A confirmation code is posted there.",
@@ -61,6 +61,7 @@ export const subscribeEnglish: SubscriptionTexts = {
     heading: "Confirm your subscription",
     text: "If this address can be subscribed, a message with a confirmation link is on its way. The link works for 24 hours. Each address gets at most two such messages a day, at least 10 minutes apart; check the spam folder too.",
     change: "Wrong address? Change it",
+    changeUrl: "Wrong URL? Change it",
   },
   challenge: {
     heading: "Answer the challenge",

@@ -24,8 +24,8 @@ export const subscribeSpanish: SubscriptionTexts = {
   toComponent: "Suscribirse a este componente",
   lead: "Recibirá un mensaje de confirmación. No se envía nada más hasta que lo confirme.",
   email: "Dirección de correo electrónico",
-  webhook: "URL del webhook",
-  useWebhook: "Usar un canal de chat o un webhook en su lugar",
+  webhook: "URL del webhook de Slack, Teams, Discord o propio",
+  useWebhook: "Usar Slack, Teams, Discord o un webhook en su lugar",
   webhookHelp: "Una URL con https://. Recibe una prueba a la que debe responder antes de recibir mensajes.",
   chatHelp:
     "Para un canal de Slack, Microsoft Teams, Discord o Google Chat, introduzca la URL de un webhook entrante. Allí se publica un código de confirmación.",
@@ -62,6 +62,7 @@ export const subscribeSpanish: SubscriptionTexts = {
     heading: "Confirme su suscripción",
     text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo dos mensajes así al día, con al menos 10 minutos entre ellos; mire también en el correo no deseado.",
     change: "¿Dirección equivocada? Cambiarla",
+    changeUrl: "¿URL equivocada? Cambiarla",
   },
   challenge: {
     heading: "Responda a la prueba",

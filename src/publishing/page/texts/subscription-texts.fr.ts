@@ -24,8 +24,8 @@ export const subscribeFrench: SubscriptionTexts = {
   toComponent: "S’abonner à ce composant",
   lead: "Vous recevrez un message de confirmation. Rien d’autre n’est envoyé avant votre confirmation.",
   email: "Adresse e-mail",
-  webhook: "URL du webhook",
-  useWebhook: "Utiliser plutôt un canal de discussion ou un webhook",
+  webhook: "URL du webhook de Slack, Teams, Discord ou du vôtre",
+  useWebhook: "Utiliser plutôt Slack, Teams, Discord ou un webhook",
   webhookHelp:
     "Une URL en https://. Elle reçoit une demande de vérification à laquelle elle doit répondre avant de recevoir des messages.",
   chatHelp:
@@ -62,6 +62,7 @@ export const subscribeFrench: SubscriptionTexts = {
     heading: "Confirmez votre abonnement",
     text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus deux messages de ce type par jour, à 10 minutes d’intervalle au moins\u202F; vérifiez aussi les courriers indésirables.",
     change: "Mauvaise adresse ? La corriger",
+    changeUrl: "Mauvaise URL ? La corriger",
   },
   challenge: {
     heading: "Répondez à la demande de vérification",

@@ -24,8 +24,8 @@ export const subscribeItalian: SubscriptionTexts = {
   toComponent: "Iscriviti a questo componente",
   lead: "Riceverai un messaggio di conferma. Prima della conferma non viene inviato altro.",
   email: "Indirizzo e-mail",
-  webhook: "URL del webhook",
-  useWebhook: "Usa invece un canale di chat o un webhook",
+  webhook: "URL del webhook di Slack, Teams, Discord o proprio",
+  useWebhook: "Usa invece Slack, Teams, Discord o un webhook",
   webhookHelp:
     "Un URL con https://. Riceve una richiesta di verifica a cui deve rispondere prima di ricevere messaggi.",
   chatHelp:
@@ -63,6 +63,7 @@ export const subscribeItalian: SubscriptionTexts = {
     heading: "Conferma la tua iscrizione",
     text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo due messaggi di questo tipo al giorno, ad almeno 10 minuti di distanza; controlla anche la posta indesiderata.",
     change: "Indirizzo sbagliato? Cambialo",
+    changeUrl: "URL sbagliato? Cambialo",
   },
   challenge: {
     heading: "Rispondi alla richiesta di verifica",

@@ -24,8 +24,8 @@ export const subscribeJapanese: SubscriptionTexts = {
   toComponent: "このコンポーネントを購読",
   lead: "確認のメッセージをお送りします。確認が済むまで、ほかのメッセージは送信されません。",
   email: "メールアドレス",
-  webhook: "Webhook の URL",
-  useWebhook: "代わりにチャットのチャンネルまたは Webhook を使う",
+  webhook: "Slack、Teams、Discord または独自の Webhook の URL",
+  useWebhook: "代わりに Slack、Teams、Discord または Webhook を使う",
   webhookHelp:
     "https:// で始まる URL です。メッセージを受け取る前に、確認のリクエストに応答する必要があります。",
   chatHelp:
@@ -63,6 +63,7 @@ export const subscribeJapanese: SubscriptionTexts = {
     heading: "購読を確認してください",
     text: "このアドレスで購読できる場合、確認用リンクの入ったメッセージをお送りします。リンクは 24 時間有効です。このメッセージは 1 つのアドレスにつき 10 分以上の間隔で 1 日 2 通までです。迷惑メールフォルダーもご確認ください。",
     change: "アドレスが違いますか？変更する",
+    changeUrl: "URL が違いますか？変更する",
   },
   challenge: {
     heading: "確認のリクエストに応答してください",

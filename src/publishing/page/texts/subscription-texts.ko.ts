@@ -20,8 +20,8 @@ export const subscribeKorean: SubscriptionTexts = {
   toComponent: "이 구성 요소 구독",
   lead: "확인 메시지를 보내 드립니다. 확인하시기 전에는 다른 메시지를 보내지 않습니다.",
   email: "이메일 주소",
-  webhook: "웹훅 URL",
-  useWebhook: "대신 채팅 채널 또는 웹훅 사용",
+  webhook: "Slack, Teams, Discord 또는 자체 웹훅 URL",
+  useWebhook: "대신 Slack, Teams, Discord 또는 웹훅 사용",
   webhookHelp: "https://로 시작하는 URL입니다. 메시지를 받기 전에 확인 요청에 응답해야 합니다.",
   chatHelp:
     "Slack, Microsoft Teams, Discord, Google Chat 채널은 수신 웹훅의 URL을 입력하세요. 확인 코드가 그 채널에 게시됩니다.",
@@ -57,6 +57,7 @@ export const subscribeKorean: SubscriptionTexts = {
     heading: "구독을 확인해 주십시오",
     text: "구독할 수 있는 주소라면 확인 링크가 담긴 메시지를 보내 드립니다. 링크는 24시간 동안 유효합니다. 이 메시지는 주소마다 10분 이상의 간격으로 하루에 두 번까지만 보냅니다. 스팸함도 확인해 주십시오.",
     change: "주소가 잘못되었나요? 변경",
+    changeUrl: "URL이 잘못되었나요? 변경",
   },
   challenge: {
     heading: "확인 요청에 응답해 주십시오",

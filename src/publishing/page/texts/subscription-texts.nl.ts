@@ -24,8 +24,8 @@ export const subscribeDutch: SubscriptionTexts = {
   toComponent: "Abonneren op dit onderdeel",
   lead: "U krijgt een bericht om te bevestigen. Vóór uw bevestiging wordt niets anders verstuurd.",
   email: "E-mailadres",
-  webhook: "Webhook-URL",
-  useWebhook: "In plaats daarvan een chatkanaal of webhook gebruiken",
+  webhook: "Webhook-URL van Slack, Teams, Discord of van uzelf",
+  useWebhook: "In plaats daarvan Slack, Teams, Discord of een webhook gebruiken",
   webhookHelp:
     "Een URL met https://. Die krijgt een controlevraag die beantwoord moet worden voordat er berichten komen.",
   chatHelp:
@@ -62,6 +62,7 @@ export const subscribeDutch: SubscriptionTexts = {
     heading: "Bevestig uw abonnement",
     text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens twee van zulke berichten per dag, met minstens 10 minuten ertussen; kijk ook in de spammap.",
     change: "Verkeerd adres? Wijzigen",
+    changeUrl: "Verkeerde URL? Wijzigen",
   },
   challenge: {
     heading: "Beantwoord de controlevraag",

@@ -24,8 +24,8 @@ export const subscribePolish: SubscriptionTexts = {
   toComponent: "Subskrybuj ten komponent",
   lead: "Na podany adres przyjdzie wiadomość z prośbą o potwierdzenie. Przed potwierdzeniem nic więcej nie jest wysyłane.",
   email: "Adres e-mail",
-  webhook: "Adres URL webhooka",
-  useWebhook: "Użyj kanału czatu lub webhooka",
+  webhook: "Adres URL webhooka Slack, Teams, Discord lub własnego",
+  useWebhook: "Użyj Slack, Teams, Discord lub webhooka",
   webhookHelp:
     "Adres URL z https://. Otrzyma zapytanie kontrolne, na które musi odpowiedzieć, zanim otrzyma wiadomości.",
   chatHelp:
@@ -62,6 +62,7 @@ export const subscribePolish: SubscriptionTexts = {
     heading: "Potwierdź subskrypcję",
     text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej dwie takie wiadomości dziennie, w odstępie co najmniej 10 minut; warto sprawdzić także folder ze spamem.",
     change: "Zły adres? Zmień",
+    changeUrl: "Zły adres URL? Zmień",
   },
   challenge: {
     heading: "Odpowiedz na zapytanie kontrolne",

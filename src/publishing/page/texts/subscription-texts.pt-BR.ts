@@ -24,8 +24,8 @@ export const subscribeBrazilian: SubscriptionTexts = {
   toComponent: "Assinar este componente",
   lead: "Você receberá uma mensagem de confirmação. Nada mais é enviado antes da sua confirmação.",
   email: "Endereço de e-mail",
-  webhook: "URL do webhook",
-  useWebhook: "Usar um canal de chat ou um webhook",
+  webhook: "URL do webhook do Slack, Teams, Discord ou próprio",
+  useWebhook: "Usar Slack, Teams, Discord ou um webhook",
   webhookHelp: "Uma URL com https://. Ela recebe um teste ao qual deve responder antes de receber mensagens.",
   chatHelp:
     "Para um canal do Slack, Microsoft Teams, Discord ou Google Chat, informe a URL de um webhook de entrada. Um código de confirmação é publicado nele.",
@@ -62,6 +62,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
     heading: "Confirme sua assinatura",
     text: "Se este endereço puder receber a assinatura, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo duas mensagens dessas por dia, com pelo menos 10 minutos entre elas; verifique também a pasta de spam.",
     change: "Endereço errado? Alterar",
+    changeUrl: "URL errada? Alterar",
   },
   challenge: {
     heading: "Responda ao teste",

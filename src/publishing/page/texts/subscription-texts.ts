@@ -60,7 +60,13 @@ export type SubscriptionTexts = {
   /** `wait` is a duration. */
   readonly tooMany: (wait: string) => string;
   /** The same whatever the state of the address. */
-  readonly requested: { readonly heading: string; readonly text: string; readonly change: string };
+  readonly requested: {
+    readonly heading: string;
+    readonly text: string;
+    /** The way back to the form: from an e-mail address, and from the URL of a webhook. */
+    readonly change: string;
+    readonly changeUrl: string;
+  };
   /** After the subscription of a webhook; the same whatever its state. `host` is that of the URL. */
   readonly challenge: { readonly heading: string; readonly text: (host: string) => string };
   /** Notifications that the visitor's browser shows. */

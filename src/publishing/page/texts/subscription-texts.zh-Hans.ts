@@ -20,8 +20,8 @@ export const subscribeChinese: SubscriptionTexts = {
   toComponent: "订阅此组件",
   lead: "您会收到一条确认消息。在您确认之前，不会发送其他任何内容。",
   email: "电子邮件地址",
-  webhook: "Webhook 网址",
-  useWebhook: "改用聊天频道或 Webhook",
+  webhook: "Slack、Teams、Discord 或自有 Webhook 的网址",
+  useWebhook: "改用 Slack、Teams、Discord 或 Webhook",
   webhookHelp: "以 https:// 开头的网址。它会先收到一个验证请求，正确应答后才会收到消息。",
   chatHelp:
     "如需使用 Slack、Microsoft Teams、Discord 或 Google Chat 的频道，请输入传入 Webhook 的网址。验证码会发布在该频道中。",
@@ -57,6 +57,7 @@ export const subscribeChinese: SubscriptionTexts = {
     heading: "请确认您的订阅",
     text: "如果此地址可以订阅，一条包含确认链接的消息正在发送途中。链接在 24 小时内有效。每个地址每天最多收到两条此类消息，间隔至少 10 分钟；请同时检查垃圾邮件文件夹。",
     change: "地址有误？更改",
+    changeUrl: "网址有误？更改",
   },
   challenge: {
     heading: "请应答验证请求",

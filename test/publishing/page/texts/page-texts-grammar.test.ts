@@ -1,6 +1,7 @@
 /** Properties of single languages: plurals, names within sentences, and figures. */
 import { describe, expect, test } from "vitest";
 import { languages } from "../../../../src/contract/languages.ts";
+import { unbroken } from "../../../../src/publishing/browser/page/unit-text.ts";
 import { html } from "../../../../src/publishing/html-template.ts";
 import { renderComponent } from "../../../../src/publishing/page/component-page.ts";
 import { pageTextsIn } from "../../../../src/publishing/page/page-catalogues.ts";
@@ -10,7 +11,7 @@ import {
   headingAbout,
   subscriptionTextsIn,
 } from "../../../../src/publishing/page/subscription/subscribe-catalogues.ts";
-import { announcedSnapshot } from "../announcement-examples.ts";
+import { announcedSnapshot, withAnnouncements } from "../announcement-examples.ts";
 import { eventful, examplePast } from "../component-history.ts";
 import { exampleSnapshot } from "../fixtures.ts";
 
@@ -101,9 +102,9 @@ describe("Spanish, Portuguese and Italian", () => {
   test("Spanish, Portuguese and Italian use the singular at one o'clock, and the plural at other hours", () => {
     expect(textOf(pageTextsIn("es").since(night).text)).toBe("Desde la 01:02");
     expect(textOf(pageTextsIn("es").since(noon).text)).toBe("Desde las 11:02");
-    expect(textOf(pageTextsIn("es").asOf(html`1:02 p.\u00A0m.`).text)).toContain("a la 1:02");
-    expect(textOf(pageTextsIn("pt-BR").asOf(night).text)).toBe("Situação à 01:02");
-    expect(textOf(pageTextsIn("pt-BR").asOf(noon).text)).toBe("Situação às 11:02");
+    expect(textOf(pageTextsIn("es").updated(html`1:02 p.\u00A0m.`).text)).toContain("a la 1:02");
+    expect(textOf(pageTextsIn("pt-BR").updated(night).text)).toBe("Atualizado à 01:02");
+    expect(textOf(pageTextsIn("pt-BR").updated(noon).text)).toBe("Atualizado às 11:02");
     expect(textOf(pageTextsIn("it").since(night).text)).toBe("Dall’01:02");
     expect(textOf(pageTextsIn("it").since(noon).text)).toBe("Dalle 11:02");
     expect(textOf(pageTextsIn("it").since(html`11 nov, 14:02`).text)).toBe("Dall’11 nov, 14:02");
@@ -190,4 +191,42 @@ describe.each(languages)("in %s", (language) => {
     for (const text of texts) expect(text).not.toMatch(/[+-]0(?!\d)/u);
     expect(clock.zone(summer)).not.toBe(clock.zone(winter));
   });
+});
+
+describe("an age at the end of a sentence", () => {
+  const snapshot = exampleSnapshot("major");
+  const startedAt = snapshot.asOf - minute;
+
+  test.each(languages)(
+    "the facts of open announcements have a single full stop after any age: %s",
+    (language) => {
+      const page = withAnnouncements(snapshot, [
+        {
+          title: "Slow",
+          impact: "Critical",
+          beganAt: startedAt,
+          updates: [[startedAt, "Investigating", "Slow."]],
+        },
+        {
+          title: "Disks",
+          kind: "Maintenance",
+          state: "In Progress",
+          startsAt: startedAt,
+          endsAt: snapshot.asOf - 1,
+        },
+      ]);
+      const { locale, between } = pageTextsIn(language);
+      const format = new Intl.RelativeTimeFormat(locale, { style: "short" });
+      const ends = [
+        ...renderPage(page, language).matchAll(/<time [^>]*data-age[^>]*>[^<]*<\/time>([^<]*)/gu),
+      ];
+      expect(ends.some(([, following = ""]) => /[.。]/u.test(following))).toBe(true);
+      for (const [, following = ""] of ends) {
+        for (const unit of ["second", "minute", "hour", "day"] as const) {
+          const age = between.parts + unbroken(format.format(-2, unit));
+          expect(age + following).not.toMatch(/\.\s*[.。]/u);
+        }
+      }
+    },
+  );
 });
