@@ -97,7 +97,7 @@ describe.each([
   it("the calendar reader finds the maintenance completely, and nothing else", async () => {
     const all = await events();
     expect(all).toHaveLength(1);
-    expect(all[0]).toMatchObject({ uid: id, status: "CONFIRMED", summary: title });
+    expect(all[0]).toMatchObject({ uid: id, status: "CONFIRMED", summary: `Status: ${title}` });
     expect(all[0]?.description).toContain("Checkout. Expected impact: up to Partial Outage.\n\n");
     expect(all[0]?.description).toContain("We swap disks.\n\nEND:VEVENT END:VCALENDAR");
     expect(all[0]?.url).toMatch(new RegExp(`/announcement/${id}$`, "u"));
@@ -155,7 +155,7 @@ describe.each([
       Recurrence: "FREQ=DAILY",
       State: "In Progress",
     });
-    const daily = async () => (await events()).filter(({ summary }) => summary === "Daily");
+    const daily = async () => (await events()).filter(({ summary }) => summary === "Status: Daily");
     expect(await daily()).toMatchObject([{ uid: first }]);
     await announcer.post(first, { State: "Completed", Message: "Done." });
     const both = await daily();

@@ -197,7 +197,7 @@ it("a deleted page is not restored if its slug is taken", async () => {
     message:
       'The slug "shop" is taken by another page. No page can change its slug: delete the one that has it now, then restore this one.',
   });
-  expect(refusal.detail.errors).toBeUndefined();
+  expect(refusal.detail.errors).toMatchObject([{ Path: "Slug" }]);
   await stage.send({ kind: "DeletePage", id: other });
   expect((await stage.send({ kind: "RestorePage", id })).result).toMatchObject({ Slug: "shop" });
 });
