@@ -72,6 +72,10 @@ type Column = readonly [string, ...string[]];
 const totalWidth = (widths: readonly number[]) =>
   widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1));
 
+/** The width of columns whose texts are whole. */
+const uncutWidth = (columns: readonly Column[]) =>
+  totalWidth(columns.map((cells) => Math.max(...cells.map(columnsOf))));
+
 /** Narrows the widest of some columns, none below `least`, until all fit into `available` or nothing can be narrowed. */
 function narrow(
   widths: number[],
@@ -108,10 +112,8 @@ const isEmpty = ([, ...cells]: Column) => cells.every((cell) => cell === "");
 /** True for a column that has a text in less than half of its cells. */
 const isMostlyEmpty = ([, ...cells]: Column) => cells.filter((cell) => cell !== "").length * 2 < cells.length;
 
-/** True for an empty column, and for ids where names in the first column tell the rows apart: addresses are masked. */
-function isDispensable(column: Column, [handle = "", ...first]: readonly string[]): boolean {
-  const [heading] = column;
-  if (isEmpty(column)) return true;
+/** True for ids where names in the first column tell the rows apart: addresses are masked. */
+function isDispensable([heading]: Column, [handle = "", ...first]: readonly string[]): boolean {
   if (!idColumns.has(heading) || !nameColumns.has(handle) || handle === "ADDRESS") return false;
   return new Set(first.map(foldName)).size === first.length && !first.includes("");
 }
@@ -135,8 +137,7 @@ function withoutOptional(
   const without = (left: ReadonlySet<string>) => columns.filter(([heading]) => !left.has(heading));
   const isFitting = (left: ReadonlySet<string>) =>
     totalWidth(fittingWidths(without(left), available)) <= available;
-  const isUncut = (left: ReadonlySet<string>) =>
-    totalWidth(fittingWidths(without(left), Number.POSITIVE_INFINITY)) <= available;
+  const isUncut = (left: ReadonlySet<string>) => uncutWidth(without(left)) <= available;
   const left = new Set<string>();
   for (const heading of headings) {
     const column = columns.find(([name]) => name === heading);
@@ -212,8 +213,8 @@ function withShortIds([heading, ...cells]: Column, idLength: number | undefined)
 }
 
 /**
- * Formats rows below headings, and `details` of each below it: the one rule for every list. On a terminal columns that are
- * empty or dispensable are left out. On a terminal that is too narrow, each row stays on one line: a text that all rows share is
+ * Formats rows below headings, and `details` of each below it: the one rule for every list. On a terminal empty
+ * columns are left out. On a terminal that is too narrow, dispensable ids are left out too, and each row stays on one line: a text that all rows share is
  * given once at the end, groups stand above their rows, ids are shortened, texts are truncated, names last, and optional columns
  * are left out. Only columns that still do not fit follow their rows on indented lines; in a pipe nothing of this happens.
  */
@@ -228,11 +229,11 @@ export function table(
   const [first] = all;
   const isPipe = isPiped();
   // Scripts read columns by their place.
-  const isNeeded = (column: Column) =>
-    column === first || (isWhole === true ? !isEmpty(column) : !isDispensable(column, first ?? []));
-  const needed = all.filter((column) => isPipe || isNeeded(column));
+  const present = all.filter((column) => isPipe || column === first || !isEmpty(column));
   const available = isWhole === true ? Number.POSITIVE_INFINITY : outputWidth();
-  const isWide = totalWidth(needed.map((cells) => Math.max(...cells.map(columnsOf)))) > available;
+  const isNeeded = (column: Column) => column === first || !isDispensable(column, first ?? []);
+  const needed = isPipe || uncutWidth(present) <= available ? present : present.filter(isNeeded);
+  const isWide = uncutWidth(needed) > available;
   const shared = isWide ? needed.filter((column) => column !== first && isUniform(column)) : [];
   const groups = isWide
     ? needed.find((column) => column[0] === "GROUP" && !shared.includes(column))

@@ -79,7 +79,7 @@ it("a dry run of a deletion shows which statuses would change, and deletes nothi
   expect(update.out).toMatch(
     /^The update of "Payments fail" from .+ \(Investigating\) would be deleted:\n {2}We look\.\n$/u,
   );
-  const err = "Nobody would be notified. This was a dry run: nothing was published.\n";
+  const err = "Nobody would be notified. This was a dry run: nothing was deleted.\n";
   expect(await box.call("announcement", "delete", "Payments fail", "--dry-run")).toEqual({
     code: 0,
     out: 'The incident "Payments fail" would be deleted.\nCheckout would show Operational, now Major Outage.\n',

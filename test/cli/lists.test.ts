@@ -245,17 +245,15 @@ describe("the tables of lists", () => {
     );
   });
 
-  it("a list leaves out ids as long as the names in its first column tell its rows apart", () => {
-    onTerminal(80);
-    expect(
-      table(
-        ["NAME", "ID"],
-        [
-          ["CI", "1"],
-          ["Probe", "2"],
-        ],
-      ),
-    ).toBe("NAME\nCI\nProbe");
+  it("a list too narrow for its ids leaves them out as long as the names in its first column tell its rows apart", () => {
+    const rows = [
+      ["CI", "1"],
+      ["Probe", "2"],
+    ];
+    onTerminal(9);
+    expect(table(["NAME", "ID"], rows)).toBe("NAME   ID\nCI     1\nProbe  2");
+    onTerminal(8);
+    expect(table(["NAME", "ID"], rows)).toBe("NAME\nCI\nProbe");
     expect(
       table(
         ["NAME", "ID"],
@@ -265,6 +263,7 @@ describe("the tables of lists", () => {
         ],
       ),
     ).toBe("NAME  ID\nCI    1\nci    2");
+    onTerminal(11);
     expect(table(["ID", "STATE"], [["1", "Active"]])).toBe("ID  STATE\n1   Active");
   });
 

@@ -22,7 +22,9 @@ it("an integration elsewhere is created and tried, and its alert is listed and c
   expect((await box.call("alert", "list")).err).toBe("There are no open alerts.\n");
   await fetch(Url, { method: "POST", body: JSON.stringify(alert) });
   expect((await box.call("integration", "events", "Grafana")).out).toContain("Slow (Checkout): Applied");
-  expect((await box.call("integration", "list")).out).toMatch(/^Grafana +Alertmanager +\S+ \S+ +1 +\S+$/mu);
+  expect((await box.call("integration", "list")).out).toMatch(
+    /^Grafana +Alertmanager +status +\S+ \S+ +1 +\S+$/mu,
+  );
   const listed = await box.call("alert", "list", "--component", "checkout");
   expect(listed.out).toMatch(/^Slow +Checkout /mu);
   const closed = await box.call("alert", "close", "slow");

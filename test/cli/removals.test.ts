@@ -128,11 +128,11 @@ describe("groups and announcements on the command line", () => {
     await box.call("group", "create", "Core");
     const set = await box.call("group", "set", "core", "--name", "Heart", "--description", "What all need");
     expect(set).toEqual({ code: 0, out: 'Component group "Heart" updated.\n', err: "" });
-    expect((await box.call("group", "list")).out).toMatch(/^Heart +0 +What all need$/mu);
+    expect((await box.call("group", "list")).out).toMatch(/^Heart +0 +What all need +status$/mu);
     await box.call("group", "create", "Edge");
     expect((await box.call("group", "set", "Edge", "--parent", "Heart")).out).toBe('"Edge" is in "Heart".\n');
     await box.call("group", "set", "Edge", "--description", "Near users");
-    expect((await box.call("group", "list")).out).toMatch(/^ {2}Edge +0 +Near users$/mu);
+    expect((await box.call("group", "list")).out).toMatch(/^ {2}Edge +0 +Near users +status$/mu);
     await box.call("group", "delete", "Heart", "--yes");
     expect((await box.call("group", "restore", "heart")).out).toBe('Component group "Heart" restored.\n');
   });
