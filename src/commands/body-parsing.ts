@@ -12,7 +12,8 @@ import {
 } from "../contract/refusal.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 import { exampleOf, schemaAt } from "./example-value.ts";
-import { suggestedName, suggestedWord, withSuggestedWord } from "./word-suggestion.ts";
+import { knownAt, unknownProperty } from "./unknown-names.ts";
+import { suggestedWord, withSuggestedWord } from "./word-suggestion.ts";
 
 /** Finds errors that a schema can't express in the fields that are valid by themselves; `sent` is the body as it came. */
 export type FieldCheck<Schema extends z.ZodType> = (
@@ -20,16 +21,20 @@ export type FieldCheck<Schema extends z.ZodType> = (
   sent: Readonly<Record<string, unknown>>,
 ) => readonly FieldError[];
 
+type BodyReading<Schema extends z.ZodType> = {
+  readonly check?: FieldCheck<Schema>;
+  /** The schema of what is read where the body is sent: its other properties are read-only. */
+  readonly answer?: z.ZodType;
+};
+
 /**
  * Parses a body by its schema and by a check. Throws one `Refusal` (`ValidationFailed`) with the errors of both: each
- * field gets all its errors at once, also while others are invalid. The other properties of `answer`, which is read where
- * the body is sent, are read-only.
+ * field gets all its errors at once, also while others are invalid.
  */
 export function readBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
-  check: FieldCheck<Schema> = () => [],
-  answer?: z.ZodType,
+  { check = () => [], answer }: BodyReading<Schema> = {},
 ): z.output<Schema> {
   const result = schema.safeParse(body, { reportInput: true, error: messageFor });
   if (result.success) {
@@ -198,12 +203,6 @@ export function rangeRefusal(path: string, message: string): Refusal {
   return fieldRefusal(path, message, "OutOfRange");
 }
 
-/** The properties that a schema knows at a path; none where it takes any. */
-export function knownAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
-  const inner = schemaAt(schema, path);
-  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
-}
-
 const withParts = new Set(["array", "object", "record"]);
 
 /** The message of an error, with an example of a list or an object. */
@@ -222,22 +221,8 @@ function fieldErrors(
 ): FieldError[] {
   const path = fieldPath(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const knownNames = knownAt(schema, issue.path);
-    const pathOf = (name: string) => (path === "" ? name : `${path}.${name}`);
-    const readNames = knownAt(answer, issue.path);
-    return issue.keys.map((name) => {
-      if (readNames.includes(name))
-        return {
-          Path: pathOf(name),
-          Message: "It is read-only: leave it out.",
-          kind: "Unknown",
-          code: "ReadOnly",
-        };
-      const error = { Path: pathOf(name), Message: unknownName("property", name, knownNames) };
-      const suggestion = suggestedName(name, knownNames);
-      if (suggestion === undefined) return { ...error, kind: "Unknown" };
-      return { ...error, kind: "Misspelt", intendedPath: pathOf(suggestion) };
-    });
+    const names = { knownNames: knownAt(schema, issue.path), readNames: knownAt(answer, issue.path) };
+    return issue.keys.map((name) => unknownProperty(name, path, names));
   }
   if (path === "" && issue.code === "invalid_type") {
     const code = issue.input === undefined ? "Missing" : "WrongType";
@@ -321,23 +306,6 @@ export function withSuggestion(issue: z.core.$ZodIssue, message = issue.message)
 function wordsOf(issue: z.core.$ZodIssue): z.output<typeof wordsParams> {
   if (issue.code === "invalid_value") return { words: issue.values.map(String) };
   return issue.code === "custom" ? (wordsParams.safeParse(issue.params).data ?? {}) : {};
-}
-
-/** Suggestion for an unknown name: the closest one, or the full list. */
-export function unknownName(
-  kind: "property" | "parameter",
-  name: string,
-  knownNames: readonly string[],
-): string {
-  const suggestion = suggestedName(name, knownNames);
-  if (suggestion !== undefined) return `There is no such ${kind}. Did you mean ${suggestion}?`;
-  return noSuchName(kind, knownNames);
-}
-
-/** The error of a name that is like no other. */
-export function noSuchName(kind: "property" | "parameter", knownNames: readonly string[]): string {
-  if (knownNames.length === 0) return `There is no such ${kind}. Names are in PascalCase.`;
-  return `There is no such ${kind} here. There are: ${knownNames.join(", ")}.`;
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

@@ -48,7 +48,9 @@ export function deliveryRoutes(
   const changeOf = (kind: ChangeKind): Route => ({
     kind: "change",
     command: async (_call, body) => {
-      const selection: DeliverySelectionIn = readBody(deliverySelections[kind], body, checkFilters(kind));
+      const selection: DeliverySelectionIn = readBody(deliverySelections[kind], body, {
+        check: checkFilters(kind),
+      });
       return { kind, selection: await resolveSelection(openedBus(sources), selection) };
     },
   });

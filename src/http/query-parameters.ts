@@ -3,14 +3,12 @@ import * as z from "zod";
 import {
   errorsOf,
   issueCode,
-  knownAt,
   messageFor,
-  noSuchName,
   refuseErrors,
-  unknownName,
   validationRefusal,
   withSuggestion,
 } from "../commands/body-parsing.ts";
+import { knownAt, noSuchName, unknownName } from "../commands/unknown-names.ts";
 import { suggestedName } from "../commands/word-suggestion.ts";
 import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";

@@ -42,12 +42,10 @@ export async function parseTeamDestination(
   sources: AddressSources & Pick<Sources, "channels">,
   body: unknown,
 ): Promise<Omit<CreateTeamDestination, "signingSecret">> {
-  const fields = readBody(
-    teamDestinationCreate,
-    body,
-    (valid, sent) => destinationErrors(valid, sent, sources.chatHosts),
-    teamDestination,
-  );
+  const fields = readBody(teamDestinationCreate, body, {
+    check: (valid, sent) => destinationErrors(valid, sent, sources.chatHosts),
+    answer: teamDestination,
+  });
   const { Name: name, Page: page = null, Role: role = null } = fields;
   const channel = fields.Channel ?? teamChannelOf(fields, sources.chatHosts);
   if (channel === undefined) throw validationRefusal([missingChannel]);
@@ -81,12 +79,10 @@ export async function parseTeamPatch(
   { id, channel }: { readonly id: string; readonly channel: TeamChannel },
   body: unknown,
 ): Promise<PatchTeamDestination> {
-  const { Address: text, ...fields } = readBody(
-    teamDestinationPatch,
-    body,
-    (valid, sent) => destinationPatchErrors(channel, valid, { sent, chatHosts: sources.chatHosts }),
-    teamDestination,
-  );
+  const { Address: text, ...fields } = readBody(teamDestinationPatch, body, {
+    check: (valid, sent) => destinationPatchErrors(channel, valid, { sent, chatHosts: sources.chatHosts }),
+    answer: teamDestination,
+  });
   const address =
     text === undefined || channel === "Email" ? null : await sealTeamAddress(sources, channel, text);
   return { kind: "PatchTeamDestination", id, fields, address };
@@ -115,7 +111,7 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
     PatchTeamRules: {
       kind: "change",
       command: (_call, body) => {
-        const { Page: page = null, Rules: rules } = readBody(teamRulesPatch, body, undefined, teamRulesOut);
+        const { Page: page = null, Rules: rules } = readBody(teamRulesPatch, body, { answer: teamRulesOut });
         return { kind: "PatchTeamRules", page, rules };
       },
     },

@@ -61,12 +61,7 @@ async function open(url: string, time: number): Promise<Page> {
 
 const isTheSame = (page: Page) => page.evaluate<boolean>("window.isTheSame === true");
 const headline = (page: Page) => page.locator("h1").textContent();
-
-/** Stops the page's clock, which has gone on by itself since the page was opened, and cannot be stopped in the past. */
-async function stopClock(page: Page): Promise<void> {
-  const now = await page.evaluate<number>("Date.now()");
-  await page.clock.pauseAt(now + 10 * second);
-}
+const shownRevision = (page: Page) => page.evaluate("document.body.dataset.revision").catch(() => "");
 
 /** A snapshot as it is at another moment, after so many changes. */
 function later(snapshot: Snapshot, asOf: number, changes = 0): Snapshot {
@@ -267,7 +262,8 @@ test("the page says at once that it has no network, shows after a minute that it
   const calm = exampleSnapshot("calm");
   const incident = announcedSnapshot("incident");
   const { page, origin: running, publish, sleep } = await visit(calm);
-  await stopClock(page);
+  // Its clock has gone on by itself since the page was opened, and cannot be stopped in the past.
+  await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 10 * second);
   await beatUntilReceived(page, running);
   await page.context().setOffline(true);
   await expect.poll(() => page.locator(".lost").textContent()).toMatch(/^No connection: /u);
@@ -331,9 +327,7 @@ describe("under a new release", () => {
       changes += 1;
       const next = changes % 2 === 1 ? announcedSnapshot("incident") : exampleSnapshot("calm");
       publish(later(next, start, changes));
-      await expect
-        .poll(() => page.evaluate("document.body.dataset.revision").catch(() => ""))
-        .toBe(String(next.revision + changes));
+      await expect.poll(() => shownRevision(page)).toBe(String(next.revision + changes));
     };
     visited.rewrite(ofAnother);
     return { ...visited, rest, change };
@@ -393,9 +387,7 @@ describe("under a new release", () => {
     for (let round = 1; round <= rounds; round += 1) {
       await rest((minutes * minute) / rounds);
       publish(later(exampleSnapshot("calm"), start, round));
-      await expect
-        .poll(() => page.evaluate("document.body.dataset.revision").catch(() => ""))
-        .toBe(String(exampleSnapshot("calm").revision + round));
+      await expect.poll(() => shownRevision(page)).toBe(String(exampleSnapshot("calm").revision + round));
     }
     expect(running.opened()).toBeGreaterThan(2);
     expect(running.opened()).toBeLessThanOrEqual(most);

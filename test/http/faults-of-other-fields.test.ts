@@ -13,16 +13,18 @@ afterAll(() => server.close());
 
 const report = "/api/WebHook/UpdateComponentStatus";
 
+const post = (path: string, body: object) => server.request(path, { method: "POST", key, body });
+
 /** The paths of the errors of a body, sorted. */
 async function pathsOf(path: string, body: object): Promise<readonly string[]> {
-  const { status, json } = await server.request(path, { method: "POST", key, body });
+  const { status, json } = await post(path, body);
   expect(status).toBe(400);
   return (json.Errors ?? []).map(({ Path }) => Path).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** The codes of the errors of a body, by their paths. */
 async function codesIn(path: string, body: object): Promise<Record<string, string | undefined>> {
-  const { json } = await server.request(path, { method: "POST", key, body });
+  const { json } = await post(path, body);
   return Object.fromEntries((json.Errors ?? []).map(({ Path, Code }) => [Path, Code]));
 }
 
@@ -74,20 +76,19 @@ describe("the code of a field's error", () => {
 
   it("a destination without a name is told to have one", async () => {
     const body = { Channel: "Webhook", Address: "https://hooks.example.com" };
-    const { json } = await server.request("/api/TeamDestination", { method: "POST", key, body });
+    const { json } = await post("/api/TeamDestination", body);
     expect(json.Errors).toEqual([{ Path: "Name", Code: "Missing", Message: "It is required. Give a name." }]);
   });
 
   it("a body whose only error is an id that nothing has is refused with the code of what is missing", async () => {
-    const codeOf = async (body: object) =>
-      (await server.request("/api/Component", { method: "POST", key, body })).json.Code;
+    const codeOf = async (body: object) => (await post("/api/Component", body)).json.Code;
     expect(await codeOf({ Name: "x", GroupId: "abc" })).toBe("ComponentGroupNotFound");
     expect(await codeOf({ Name: 1, GroupId: "abc" })).toBe("ValidationFailed");
   });
 
   it("a field that a template requires is Missing, one that it lacks Unknown, an empty one OutOfRange", async () => {
     const template = { Name: "Outage", ...incident, Title: "{{Service}} of {{Customer}} is down" };
-    await server.request("/api/Template", { method: "POST", key, body: template });
+    await post("/api/Template", template);
     const Fields = { Customer: " ", Colour: "red" };
     expect(await codesIn("/api/Announcement", { TemplateName: "Outage", Fields })).toEqual({
       "Fields.Colour": "Unknown",
@@ -100,11 +101,7 @@ describe("the code of a field's error", () => {
 it.each([1e99, 2 ** 60, 1_000_001])(
   "the position %d has one error, with the real limit",
   async (Position) => {
-    const { json } = await server.request("/api/Component", {
-      method: "POST",
-      key,
-      body: { Name: "x", Position },
-    });
+    const { json } = await post("/api/Component", { Name: "x", Position });
     expect(json.Errors).toEqual([
       { Path: "Position", Code: "OutOfRange", Message: "Give at most 1,000,000." },
     ]);
@@ -115,11 +112,7 @@ it.each([{ Channel: "zz" }, { All: true }, {}])(
   "an unknown page among the filters %j of deliveries is 400, without advice to omit it",
   async (more) => {
     const path = "/api/Delivery/Drop?DryRun=true";
-    const { status, json } = await server.request(path, {
-      method: "POST",
-      key,
-      body: { Page: "nope", ...more },
-    });
+    const { status, json } = await post(path, { Page: "nope", ...more });
     const messages = (json.Errors ?? []).filter(({ Path }) => Path === "Page").map(({ Message }) => Message);
     expect([status, messages]).toEqual([
       400,
@@ -138,19 +131,15 @@ it.each(["/api/Component?Name=%ZZ", "/api/Component?Search=%FF", "/api/StatusPag
 
 it("the malformed query of a change is refused, that of a report ignored", async () => {
   const body = { Name: "Percent", Status: "Operational" };
-  const created = await server.request("/api/Component?DryRun=%ZZ", { method: "POST", key, body });
+  const created = await post("/api/Component?DryRun=%ZZ", body);
   expect([created.status, created.json.Code]).toEqual([400, "BadRequest"]);
-  await server.request("/api/Component", { method: "POST", key, body });
-  const { status } = await server.request(`${report}?note=%ZZ`, {
-    method: "POST",
-    key,
-    body: { ComponentName: "Percent", Status: "Operational" },
-  });
+  await post("/api/Component", body);
+  const { status } = await post(`${report}?note=%ZZ`, { ComponentName: "Percent", Status: "Operational" });
   expect(status).toBe(200);
 });
 
 it("the message about a status set by hand says so, and that it outlasts the incident that showed it", async () => {
-  const created = await server.request("/api/Component", { method: "POST", key, body: { Name: "Trap" } });
+  const created = await post("/api/Component", { Name: "Trap" });
   const path = `/api/Component/${String(created.at("Result", "Id"))}`;
   const patch = async (body: object) =>
     (await server.request(path, { method: "PATCH", key, body })).json.Message;
@@ -162,7 +151,7 @@ it("the message about a status set by hand says so, and that it outlasts the inc
   );
   const AffectedComponents = [{ ComponentName: "Trap", Status: "Major Outage" }];
   const incident = { Kind: "Incident", Title: "Down", Message: "We look.", AffectedComponents };
-  await server.request("/api/Announcement", { method: "POST", key, body: incident });
+  await post("/api/Announcement", incident);
   expect(await patch({ Status: "Major Outage" })).toBe(
     `${byHand("Major Outage")}. It outlasts the source that showed it: an open announcement`,
   );
@@ -178,7 +167,7 @@ it.each([
   ],
   ["Announcement", { Kind: "Notice", Title: "Never deleted", Message: "M" }, 'Notice "Never deleted"'],
 ])("the message about a restored %s that was not deleted says so", async (kind, body, name) => {
-  const created = await server.request(`/api/${kind}`, { method: "POST", key, body });
+  const created = await post(`/api/${kind}`, body);
   const path = `/api/${kind}/${String(created.at("Result", "Id"))}`;
   const restored = async () =>
     (await server.request(`${path}/Restore`, { method: "POST", key })).json.Message;
@@ -290,7 +279,7 @@ describe("a body with an invalid field", () => {
 
 describe("a resource that is sent back as it was read", () => {
   const create = async (path: string, body: object) => {
-    const created = await server.request(path, { method: "POST", key, body });
+    const created = await post(path, body);
     expect([path, created.status, created.json.Message]).toEqual([path, 201, expect.anything()]);
     return `${path}/${String(created.at("Result", "Id"))}`;
   };
@@ -396,7 +385,7 @@ describe("a body that names what does not exist", () => {
 
   it("a refusal keeps its code where all errors have it", async () => {
     const body = { ...announcement, Page: "qq", AlsoOn: ["zz"] };
-    const { json } = await server.request("/api/Announcement", { method: "POST", key, body });
+    const { json } = await post("/api/Announcement", body);
     expect([json.Code, json.Errors?.map(({ Path }) => Path)]).toEqual([
       "PageNotFound",
       ["Page", "AlsoOn[0]"],

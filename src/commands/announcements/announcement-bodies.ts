@@ -82,7 +82,7 @@ export function parseAnnouncementCreate(body: unknown): Command & { kind: "Creat
   const state = firstStateField(body);
   const schema =
     state === undefined ? announcementCreate : announcementCreate.extend({ State: state.optional() });
-  const fields = withComponentNames(readBody(schema, body, createErrors, announcementOut));
+  const fields = withComponentNames(readBody(schema, body, { check: createErrors, answer: announcementOut }));
   return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
@@ -140,7 +140,7 @@ export function parseAnnouncementPatch(
   kind?: AnnouncementKind,
 ): Command & { kind: "PatchAnnouncement" } {
   const schema = kind === undefined ? announcementPatch : announcementPatch.extend(stateOf(kind));
-  const fields = withComponentNames(readBody(schema, body, textErrors, announcementOut));
+  const fields = withComponentNames(readBody(schema, body, { check: textErrors, answer: announcementOut }));
   return { kind: "PatchAnnouncement", id, fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
@@ -151,7 +151,8 @@ export function parseUpdateCreate(
   kind?: AnnouncementKind,
 ): Command & { kind: "PostUpdate" } {
   const schema = kind === undefined ? updateCreate : updateCreate.extend(stateOf(kind));
-  const fields = withComponentNames(readBody(schema, body, updateErrors, announcementUpdate));
+  const sent = readBody(schema, body, { check: updateErrors, answer: announcementUpdate });
+  const fields = withComponentNames(sent);
   return { kind: "PostUpdate", id, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
 
@@ -167,7 +168,7 @@ export function parseUpdatePatch(
   ids: { readonly id: string; readonly updateId: string },
   body: unknown,
 ): Command & { kind: "PatchUpdate" } {
-  const fields = readBody(updatePatch, body, updateTextErrors, announcementUpdate);
+  const fields = readBody(updatePatch, body, { check: updateTextErrors, answer: announcementUpdate });
   return { kind: "PatchUpdate", ...ids, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
 

@@ -49,15 +49,13 @@ export function parseTemplateCreate(body: unknown): Command & { kind: "CreateTem
   const state = firstStateField(body);
   const schema =
     state === undefined ? templateCreate : templateCreate.extend({ State: state.nullable().optional() });
-  const fields = readBody(
-    schema,
-    body,
-    (valid, sent) => [
+  const fields = readBody(schema, body, {
+    check: (valid, sent) => [
       ...unusable(valid.Kind, { ...valid, AffectedComponents: validAffected(valid, sent) }),
       ...templateTextErrors(valid),
     ],
-    templateOut,
-  );
+    answer: templateOut,
+  });
   const { Title = fields.Title, Message = fields.Message, ...others } = readAnnouncementTexts(fields);
   return {
     kind: "CreateTemplate",
@@ -75,7 +73,7 @@ export function parseTemplatePatch(
     kind === undefined
       ? templatePatch
       : templatePatch.extend({ State: stateFieldOf(firstStates(kind)).nullable().optional() });
-  const fields = readBody(schema, body, templateTextErrors, templateOut);
+  const fields = readBody(schema, body, { check: templateTextErrors, answer: templateOut });
   const name = fields.Name === undefined ? {} : { Name: readNameField(fields.Name) };
   return { kind: "PatchTemplate", id, fields: { ...fields, ...readAnnouncementTexts(fields), ...name } };
 }

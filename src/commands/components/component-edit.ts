@@ -36,13 +36,13 @@ import { expireDue, recordEvent, timeForEvent } from "./status-events.ts";
 
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
 export function parseComponentCreate(body: unknown): Command & { kind: "CreateComponent" } {
-  const fields = readBody(componentCreate, body, checkTexts, attributedComponent);
+  const fields = readBody(componentCreate, body, { check: checkTexts, answer: attributedComponent });
   return { kind: "CreateComponent", fields: { ...fields, ...readTexts(fields) } };
 }
 
 /** Reads the body of `PATCH /api/Component/{id}`. Throws a `Refusal`. */
 export function parseComponentPatch(id: string, body: unknown): Command & { kind: "PatchComponent" } {
-  const fields = readBody(componentPatch, body, checkTexts, attributedComponent);
+  const fields = readBody(componentPatch, body, { check: checkTexts, answer: attributedComponent });
   return { kind: "PatchComponent", id, fields: { ...fields, ...readTexts(fields) } };
 }
 

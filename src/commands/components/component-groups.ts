@@ -31,7 +31,7 @@ import { groupPlace, parentNumber, restoredParent } from "./group-nesting.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
 export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {
-  const fields = readBody(componentGroupCreate, body, checkTexts, componentGroup);
+  const fields = readBody(componentGroupCreate, body, { check: checkTexts, answer: componentGroup });
   return { kind: "CreateComponentGroup", fields: { ...fields, ...readTexts(fields) } };
 }
 
@@ -40,7 +40,7 @@ export function parseComponentGroupPatch(
   id: string,
   body: unknown,
 ): Command & { kind: "PatchComponentGroup" } {
-  const fields = readBody(componentGroupPatch, body, checkTexts, componentGroup);
+  const fields = readBody(componentGroupPatch, body, { check: checkTexts, answer: componentGroup });
   return { kind: "PatchComponentGroup", id, fields: { ...fields, ...readTexts(fields) } };
 }
 

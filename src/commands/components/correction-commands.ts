@@ -19,7 +19,7 @@ import { findComponent, subjectOf } from "./component-edit.ts";
 
 /** Reads the body of `POST /api/Component/{id}/Correction`. Throws a `Refusal`. */
 export function parseCorrection(id: string, body: unknown): CorrectComponent {
-  const fields = readBody(correctionCreate, body, correctionErrors);
+  const fields = readBody(correctionCreate, body, { check: correctionErrors });
   const { From: from, To: to, Status: status, Reason } = fields;
   return { kind: "CorrectComponent", id, from, to, status, reason: readCorrectionReason(Reason) };
 }
@@ -89,9 +89,9 @@ export function parseCorrectionPatch(
   ids: { readonly id: string; readonly correctionId: string },
   body: unknown,
 ): PatchCorrection {
-  const { Reason } = readBody(correctionPatch, body, ({ Reason: reason }) =>
-    reason === undefined ? [] : errorsOf(() => readCorrectionReason(reason)),
-  );
+  const { Reason } = readBody(correctionPatch, body, {
+    check: ({ Reason: reason }) => (reason === undefined ? [] : errorsOf(() => readCorrectionReason(reason))),
+  });
   return { kind: "PatchCorrection", ...ids, reason: readCorrectionReason(Reason) };
 }
 

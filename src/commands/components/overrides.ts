@@ -15,7 +15,7 @@ import { recordEvent, timeForEvent } from "./status-events.ts";
 
 /** Reads the body of `PUT /api/Component/{id}/Pin`. Throws a `Refusal`. */
 export function parsePin(id: string, body: unknown): PinComponent {
-  const { Status: status, Until: until = null, Reason } = readBody(pinPut, body, checkReason);
+  const { Status: status, Until: until = null, Reason } = readBody(pinPut, body, { check: checkReason });
   return { kind: "PinComponent", id, status, until, reason: readPinReason(Reason) };
 }
 

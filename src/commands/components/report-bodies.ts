@@ -19,12 +19,14 @@ const heartbeatNames = byLowerCase(heartbeatBody.shape);
  */
 export function parseReport(body: unknown, parameters: readonly string[] = []): ReportStatus {
   const { renamed, errors } = renameProperties(body, reportNames);
-  const fields = readBody(reportBody, renamed, ({ Source }, sent) => [
-    ...errors,
-    ...targetErrors(sent, body, reportNames),
-    ...misspeltStatus(sent, body, reportNames),
-    ...(Source == null ? [] : errorsOf(() => readSource(Source))),
-  ]);
+  const fields = readBody(reportBody, renamed, {
+    check: ({ Source }, sent) => [
+      ...errors,
+      ...targetErrors(sent, body, reportNames),
+      ...misspeltStatus(sent, body, reportNames),
+      ...(Source == null ? [] : errorsOf(() => readSource(Source))),
+    ],
+  });
   return {
     ...readCommon(fields),
     ignored: namesInAnswer([...unknownNames(body, reportNames), ...parameters]),
@@ -38,11 +40,13 @@ export function parseReport(body: unknown, parameters: readonly string[] = []): 
 /** Parses a heartbeat, a plain report with the time until the next, by the same tolerant rules. Throws a `Refusal`. */
 export function parseHeartbeat(body: unknown, parameters: readonly string[] = []): ReportStatus {
   const { renamed, errors } = renameProperties(body, heartbeatNames);
-  const fields = readBody(heartbeatBody, renamed, (_fields, sent) => [
-    ...errors,
-    ...targetErrors(sent, body, heartbeatNames),
-    ...misspeltStatus(sent, body, heartbeatNames),
-  ]);
+  const fields = readBody(heartbeatBody, renamed, {
+    check: (_fields, sent) => [
+      ...errors,
+      ...targetErrors(sent, body, heartbeatNames),
+      ...misspeltStatus(sent, body, heartbeatNames),
+    ],
+  });
   const { Status: status, ExpiresIn: expiresIn } = fields;
   const ignored = namesInAnswer([...unknownNames(body, heartbeatNames), ...parameters]);
   return { ...readCommon(fields), ignored, status, occurredAt: null, source: null, expiresIn };

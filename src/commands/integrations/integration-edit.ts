@@ -60,16 +60,14 @@ export function parseIntegrationCreate(
   tokenHash: string,
   { seal, check }: SettingChecks,
 ): IntegrationCommandOf<"CreateIntegration"> {
-  const { SigningSecret: secret, ...fields } = readBody(
-    integrationCreate,
-    body,
-    (valid) => [
+  const { SigningSecret: secret, ...fields } = readBody(integrationCreate, body, {
+    check: (valid) => [
       ...check(valid),
       ...checkName(valid),
       ...(valid.Type === undefined ? [] : foreignSettings(valid.Type, valid)),
     ],
-    integrationWithWarning,
-  );
+    answer: integrationWithWarning,
+  });
   return {
     kind: "CreateIntegration",
     fields: { ...fields, Name: readNameField(fields.Name) },
@@ -84,12 +82,10 @@ export function parseIntegrationPatch(
   body: unknown,
   { seal, check }: SettingChecks,
 ): IntegrationCommandOf<"PatchIntegration"> {
-  const { SigningSecret: secret, ...fields } = readBody(
-    integrationPatch,
-    body,
-    (valid) => [...check(valid), ...checkName(valid)],
-    integrationWithWarning,
-  );
+  const { SigningSecret: secret, ...fields } = readBody(integrationPatch, body, {
+    check: (valid) => [...check(valid), ...checkName(valid)],
+    answer: integrationWithWarning,
+  });
   return {
     kind: "PatchIntegration",
     id,

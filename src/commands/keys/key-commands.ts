@@ -78,7 +78,7 @@ export function parseKeyCreate(input: {
 
 /** Parses the changes of a key. Throws a `Refusal`. */
 export function parseKeyPatch(id: string, body: unknown): Command & { kind: "PatchKey" } {
-  const { Name, RatePerMinute: ratePerMinute } = readBody(keyPatch, body, undefined, keyRow);
+  const { Name, RatePerMinute: ratePerMinute } = readBody(keyPatch, body, { answer: keyRow });
   return { kind: "PatchKey", id, name: Name === undefined ? undefined : readNameField(Name), ratePerMinute };
 }
 

@@ -47,8 +47,8 @@ export function readPagePassword(
 ): string | null | undefined {
   const fields =
     operation === "new"
-      ? readBody(pageCreate, body, settingErrors, pageOut)
-      : { Slug: "", ...readBody(pagePatch, body, settingErrors, pageOut) };
+      ? readBody(pageCreate, body, { check: settingErrors, answer: pageOut })
+      : { Slug: "", ...readBody(pagePatch, body, { check: settingErrors, answer: pageOut }) };
   const { Password: password } = fields;
   if (typeof password !== "string") return password;
   const knownNames = [fields.Name ?? "", fields.Slug, ...names];
@@ -66,7 +66,10 @@ export function parsePagePatch(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "PatchPage" } {
-  const { Password: _password, ...fields } = readBody(pagePatch, body, settingErrors, pageOut);
+  const { Password: _password, ...fields } = readBody(pagePatch, body, {
+    check: settingErrors,
+    answer: pageOut,
+  });
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "PatchPage", id, fields: readSettings(fields), ...hash };
 }
@@ -76,7 +79,10 @@ export function parsePageCreate(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "CreatePage" } {
-  const { Password: _password, ...fields } = readBody(pageCreate, body, settingErrors, pageOut);
+  const { Password: _password, ...fields } = readBody(pageCreate, body, {
+    check: settingErrors,
+    answer: pageOut,
+  });
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }

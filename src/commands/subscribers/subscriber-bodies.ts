@@ -135,7 +135,10 @@ const createErrors: FieldCheck<typeof subscriberCreate> = (fields, { Channel: se
 
 /** Reads the body of `POST /api/Subscriber`. Throws a `Refusal`. */
 export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
-  const fields: SubscriberCreate = readBody(subscriberCreate, body, createErrors, subscriberOut);
+  const fields: SubscriberCreate = readBody(subscriberCreate, body, {
+    check: createErrors,
+    answer: subscriberOut,
+  });
   const channel = fields.Channel ?? channelOfAddress(fields.Address);
   const address = readSubscriberAddress(channel, fields.Address, { source: "operator" });
   return {
@@ -149,7 +152,10 @@ export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
 
 /** Reads the body of `PATCH /api/Subscriber/{id}`. Throws a `Refusal`. */
 export function parseSubscriberPatch(id: string, body: unknown): SubscriberCommandOf<"PatchSubscriber"> {
-  const fields: SubscriberPatch = readBody(subscriberPatch, body, choiceErrors, subscriberOut);
+  const fields: SubscriberPatch = readBody(subscriberPatch, body, {
+    check: choiceErrors,
+    answer: subscriberOut,
+  });
   const scope = fields.Scope === undefined ? {} : { scope: scopeOf(fields.Scope) };
   return {
     kind: "PatchSubscriber",

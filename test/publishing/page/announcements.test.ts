@@ -8,13 +8,11 @@ import {
   withAnnouncements,
 } from "./announcement-examples.ts";
 import { exampleSnapshot } from "./fixtures.ts";
-import { textOf } from "./markup.ts";
+import { recent, textOf } from "./markup.ts";
 
 const articles = (document: string) => document.match(/<article[\s\S]*?<\/article>/gu) ?? [];
 const upcoming = (document: string) =>
   /<section class="section upcoming">[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
-const recent = (document: string) =>
-  /<section class="section">\n<h2>Last 14 days[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
 
 const calm = exampleSnapshot("calm");
 const minute = 60_000;
@@ -282,47 +280,6 @@ describe("a page without components", () => {
     );
     expect(document).toContain("Nothing here yet");
     expect(textOf(articles(document)[0] ?? "")).toContain("Incident Identified Slow");
-  });
-});
-
-describe("the last 14 days", () => {
-  test("the last 14 days list closed announcements by their first day, with their times and duration", () => {
-    expect(textOf(recent(renderPage(announcedSnapshot("incident"))))).toBe(
-      "Last 14 days 20 Nov Live Chat cannot be reached Incident, Resolved after 12 h 55 min. 01:10–14:05 GMT. Critical impact. Live Chat. " +
-        "17 Nov New certificates at the edge Maintenance, Completed after 40 min. 03:00–03:40 GMT. Website and Public API. All history",
-    );
-  });
-
-  test("the last 14 days say that there were no incidents only if that is known", () => {
-    const quiet = "No incidents were announced in the last 14 days.";
-    const closed = (daysAgo: number): AnnouncementExample => ({
-      title: "Slow",
-      state: "Resolved",
-      beganAt: asOf - (daysAgo + 1) * 24 * hour,
-      resolvedAt: asOf - daysAgo * 24 * hour,
-    });
-    expect(textOf(recent(pageWith()))).toBe(`Last 14 days ${quiet} All history`);
-    expect(pageWith(closed(15))).toContain(quiet);
-    expect(recent(pageWith(closed(15)))).not.toContain("Slow");
-    expect(pageWith(closed(13))).not.toContain(quiet);
-    const isOpen = pageWith({ title: "Open for weeks", beganAt: asOf - 30 * 24 * hour });
-    expect(isOpen).not.toContain(quiet);
-    expect(isOpen).not.toContain("Last 14 days");
-    expect(isOpen).toContain("All history");
-    expect(pageWith({ ...closed(3), kind: "Maintenance", state: "Completed" })).toContain(quiet);
-  });
-
-  test("the last 14 days name ten of many components", () => {
-    const many = Array.from(
-      { length: 30 },
-      (_, place): AnnouncementExample => ({
-        title: `Slow ${place}`,
-        state: "Resolved",
-        beganAt: asOf - place * hour - hour,
-        resolvedAt: asOf - place * hour,
-      }),
-    );
-    expect(recent(pageWith(...many)).match(/<h3>/gu)).toHaveLength(10);
   });
 });
 

@@ -15,3 +15,7 @@ export const rowsOf = (document: string) => document.match(/<li class="row"[\s\S
 /** The row of the component of this name; empty where it has none. */
 export const rowOf = (document: string, name: string) =>
   rowsOf(document).find((row) => row.includes(`>${name}</a></h3>`)) ?? "";
+
+/** The section of the last 14 days. */
+export const recent = (document: string): string =>
+  /<section class="section">\n<h2>Last 14 days[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";

@@ -9,9 +9,9 @@ import { toast } from "../../ui/notices/toast.ts";
 import { useNow } from "../../ui/times/format-times.ts";
 import { useDockHeight } from "../../ui/use-dock-height.ts";
 import { deleteLocalDraft } from "../composer/drafts/draft-saving.ts";
+import { ShrinkingLine } from "./ShrinkingLine.tsx";
 import {
   cancelPublication,
-  delayOf,
   formOf,
   publishNow,
   recordPublishedVersion,
@@ -135,30 +135,6 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
         </div>
       </div>
     </section>
-  );
-}
-
-/** The progress line; static with reduced motion, where the text counts down. */
-function ShrinkingLine({ publication }: { readonly publication: HeldOut }) {
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const durationMs = remainingMs(publication, Date.now());
-    const delayMs = delayOf(publication);
-    const from = `scaleX(${durationMs / delayMs})`;
-    const isReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const animation = line.current?.animate(
-      [{ transform: from }, { transform: isReducedMotion ? from : "scaleX(0)" }],
-      {
-        duration: durationMs,
-        fill: "forwards",
-      },
-    );
-    return () => animation?.cancel();
-  }, [publication]);
-  return (
-    <div aria-hidden="true" className="h-1.5 bg-paper">
-      <div ref={line} className="h-full origin-left bg-edge rtl:origin-right" />
-    </div>
   );
 }
 

@@ -1,0 +1,52 @@
+/** Errors of names that are not known where they are sent: read-only, misspelt or unknown ones. */
+
+import * as z from "zod";
+import type { FieldError } from "../contract/refusal.ts";
+import { schemaAt } from "./example-value.ts";
+import { suggestedName } from "./word-suggestion.ts";
+
+/** The properties that a schema knows at a path; none where it takes any. */
+export function knownAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+  const inner = schemaAt(schema, path);
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+}
+
+type ObjectNames = {
+  /** The names of what can be sent. */
+  readonly knownNames: readonly string[];
+  /** The names of what is read there. */
+  readonly readNames: readonly string[];
+};
+
+/** The error of a property that the object at `path` does not take. */
+export function unknownProperty(
+  name: string,
+  path: string,
+  { knownNames, readNames }: ObjectNames,
+): FieldError {
+  const pathOf = (property: string) => (path === "" ? property : `${path}.${property}`);
+  const Path = pathOf(name);
+  if (readNames.includes(name))
+    return { Path, Message: "It is read-only: leave it out.", kind: "Unknown", code: "ReadOnly" };
+  const error = { Path, Message: unknownName("property", name, knownNames) };
+  const suggestion = suggestedName(name, knownNames);
+  if (suggestion === undefined) return { ...error, kind: "Unknown" };
+  return { ...error, kind: "Misspelt", intendedPath: pathOf(suggestion) };
+}
+
+/** Suggestion for an unknown name: the closest one, or the full list. */
+export function unknownName(
+  kind: "property" | "parameter",
+  name: string,
+  knownNames: readonly string[],
+): string {
+  const suggestion = suggestedName(name, knownNames);
+  if (suggestion !== undefined) return `There is no such ${kind}. Did you mean ${suggestion}?`;
+  return noSuchName(kind, knownNames);
+}
+
+/** The error of a name that is like no other. */
+export function noSuchName(kind: "property" | "parameter", knownNames: readonly string[]): string {
+  if (knownNames.length === 0) return `There is no such ${kind}. Names are in PascalCase.`;
+  return `There is no such ${kind} here. There are: ${knownNames.join(", ")}.`;
+}
