@@ -278,9 +278,7 @@ describe("the days of the bars", () => {
   longTest("day details stay when a group is closed", async () => {
     const page = await openKind("calm");
     await page.locator("summary").first().click();
-    await page.waitForFunction(
-      `document.querySelectorAll("details:not([open]) .bars[tabindex='0']").length === 0`,
-    );
+    await expect.poll(() => page.locator("details:not([open]) .bars[tabindex='0']").count()).toBe(0);
     await bars(page, "Public API").focus();
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => page.locator(".row", { hasText: "Public API" }).locator(".day").count()).toBe(1);

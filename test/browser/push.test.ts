@@ -208,7 +208,7 @@ test("a browser that gets no notification is told so after 25 seconds, and can b
     "PushManager.prototype.subscribe = () => new Promise((resolve) => { window.answer = resolve; })",
   );
   await button(page).click();
-  await page.waitForFunction("window.answer");
+  await expect.poll(() => page.evaluate<string>("typeof window.answer")).toBe("function");
   await page.clock.fastForward(24_000);
   expect([await text.textContent(), await button(page).isEnabled()]).toEqual([
     "Waiting for the first notification …",

@@ -256,6 +256,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
     "Status that the announcement sets; a Notice sets none, and its Status has no effect.",
   "AffectedComponents.Expect": "For a maintenance: the worst status that the work may cause; else null.",
   "AnnouncementUpdate.State": `State after the update. ${states}`,
+  "Updates.State": `State after the update. ${states}`,
   "AnnouncementUpdate.NotifySubscribers": "Whether subscribers were notified.",
   "AnnouncementUpdate.Translations": "The message in other languages, by language tag.",
   "Postmortem.Message": "Text in Markdown.",

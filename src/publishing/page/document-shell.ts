@@ -112,13 +112,11 @@ export function documentShell(shell: Shell): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${shell.title}</title>
-${shell.description ? html`<meta name="description" content="${shell.description}">\n` : null}
-<meta name="color-scheme" content="light dark">
+${shell.description ? html`<meta name="description" content="${shell.description}">\n` : null}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme:light)">
 <meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme:dark)">
 <link rel="icon" href="${shell.favicon ?? iconOf(shell.icon)}">
-${shell.waitsForScript === true ? wait : null}${shell.head}
-<style>${trusted(pageStyle)}</style>
+${shell.waitsForScript === true ? wait : null}${shell.head}<style>${trusted(pageStyle)}</style>
 ${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}${isNonLatin(shell.language) ? html`<style>${trusted(scriptsStyle)}</style>` : null}
 ${shell.customStyle == null ? null : html`<style>${trusted(shell.customStyle)}</style>\n`}</head>
 <body${facts}>

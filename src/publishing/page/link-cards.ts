@@ -2,7 +2,6 @@
 import { type Html, html, trusted } from "../html-template.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { isNonLatin } from "./document-shell.ts";
 import { homeScreenFavicon } from "./page-branding.ts";
 import { absoluteUrl, type OwnPath } from "./page-paths.ts";
 
@@ -21,17 +20,10 @@ type LinkCardInput = {
 const meta = (property: string, content: string | number) =>
   html`<meta property="og:${property}" content="${content}">\n`;
 
-/** The locale's name in English. */
-function languageName(locale: string): string {
-  return new Intl.DisplayNames(locale, { type: "language" }).of("en") ?? "English";
-}
-
 /** The image of the page's status for a preview, whose `title` says it. */
-function imageMeta(page: SnapshotPage, title: string, { texts, paths }: AnnouncementContext): Html {
-  // Without glyphs for the language the image is in English.
-  const inEnglish = isNonLatin(texts.language) ? ` (${languageName(texts.locale)})` : "";
+function imageMeta(page: SnapshotPage, title: string, { paths }: AnnouncementContext): Html {
   const { width, height } = imageSize;
-  return html`${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}`;
+  return html`${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", title)}`;
 }
 
 /** The preview card: title, address (the canonical one whatever the query of the request), and the image if it has one. */

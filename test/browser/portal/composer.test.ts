@@ -206,7 +206,7 @@ describe("an incident", () => {
 
     // Its components are no start of another one, which leads to an update of it.
     await page.getByRole("link", { name: "Overview" }).click();
-    await page.getByRole("region", { name: "Unannounced problems" }).waitFor({ state: "detached" });
+    await page.getByRole("list", { name: "Components with a problem" }).first().waitFor();
     await navigate(page, "/announcements/new?from=red");
     await page.getByText("Open announcements already name all components with problems.").waitFor();
     expect(await page.getByLabel("Checkout one after publishing").count()).toBe(0);

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
@@ -104,7 +103,8 @@ function NewAnnouncement(
   const { selected } = usePages();
   const selectedPage = search.on ?? selected?.Slug ?? null;
   const zone = useZone();
-  const [initial] = useState(() => initialFormOf(search, { ...data, selectedPage, zone }));
+  // Whether all problems are announced follows the data, which may have been old at first.
+  const initial = initialFormOf(search, { ...data, selectedPage, zone });
   const isAllAnnounced = search.from === "red" && initial.affected.length === 0 && data.announced.size > 0;
   return (
     <Composer
