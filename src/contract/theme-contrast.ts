@@ -19,6 +19,13 @@ export const minGroundContrast = 14;
 
 /** The text of each theme. */
 export const inks = { light: "#16191f", dark: "#edeeec" } as const;
+
+/** The marks of each theme, by the names of the style's tokens. */
+export const markColours = {
+  light: { op: "#21895d", mt: "#225bb9", dg: "#c28403", pt: "#c34d10", mj: "#a90913", un: "#595e64" },
+  dark: { op: "#65cb94", mt: "#6998f0", dg: "#fad249", pt: "#f78b2c", mj: "#ec3939", un: "#7f8489" },
+} as const;
+
 const extremes = { light: "#000000", dark: "#ffffff" } as const;
 
 /** A colour of a theme that is refused, with its contrast and the one that it needs. */

@@ -1,9 +1,8 @@
 /** Colours for badges, the banner and images, which the page's stylesheet does not reach. */
 
 import { backgrounds } from "../contract/contrast.ts";
-import { inks } from "../contract/theme-contrast.ts";
+import { inks, markColours } from "../contract/theme-contrast.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import { markColours } from "../rules/theme-colours.ts";
 
 /** One theme's colours, `#rrggbb`. */
 export type Palette = {

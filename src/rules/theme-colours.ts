@@ -1,6 +1,12 @@
 /** The colours that follow from a page's own colours in each theme. */
 import { backgrounds, contrast, type Theme } from "../contract/contrast.ts";
-import { inks, type MinContrast, minTextContrast, type ThemeColours } from "../contract/theme-contrast.ts";
+import {
+  inks,
+  type MinContrast,
+  markColours,
+  minTextContrast,
+  type ThemeColours,
+} from "../contract/theme-contrast.ts";
 import { minLinkContrast, mixed, shadeOf } from "./accent-colour.ts";
 
 /** The colours of a page in both themes; null for the default. */
@@ -17,12 +23,6 @@ function towards(from: string, to: string, { ground, needed }: MinContrast): str
   }
   return to;
 }
-
-/** The marks of each theme, by the names of the style's tokens. */
-export const markColours = {
-  light: { op: "#21895d", mt: "#225bb9", dg: "#c28403", pt: "#c34d10", mj: "#a90913", un: "#595e64" },
-  dark: { op: "#65cb94", mt: "#6998f0", dg: "#fad249", pt: "#f78b2c", mj: "#ec3939", un: "#7f8489" },
-} as const;
 
 /**
  * The style's tokens for the colours of a theme, by name: also those that follow from them, such as second text, hairlines

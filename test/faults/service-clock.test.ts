@@ -160,7 +160,7 @@ describe("a clock set back by an hour under reports (F-13)", () => {
       const next = await serve(here, clock.options);
       sender.service = next;
       await demandTruth(next, here, sender);
-      await sender.deliverMany("started-anew", 3);
+      await sender.deliverMany("restarted", 3);
       await demandTruth(next, here, sender);
       return next;
     };

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { markColours } from "../../src/contract/theme-contrast.ts";
 import { palettes } from "../../src/publishing/colour-palette.ts";
-import { markColours } from "../../src/rules/theme-colours.ts";
 
 const path = join(import.meta.dirname, "..", "..", "src", "publishing", "browser", "styles", "tokens.css");
 const [light = "", dark = ""] = readFileSync(path, "utf8").split("prefers-color-scheme: dark");

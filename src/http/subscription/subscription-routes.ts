@@ -161,7 +161,9 @@ export class SubscriptionRoutes {
     const isPaused = pausedUntil !== null && pausedUntil > this.#parts.sources.clock.now();
     return {
       channel: row.channel,
-      address: row.channel === "Email" ? maskOwnAddress(row) : row.address_mask,
+      // A link to unsubscribe is forwarded more than others, and works for ever.
+      address:
+        row.channel === "Email" && token.purpose !== "unsubscribe" ? maskOwnAddress(row) : row.address_mask,
       state: row.state,
       suspendedFor: row.suspended_for,
       scope,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PageOut } from "../../../../src/contract/pages.ts";
+import { markColours } from "../../../../src/contract/theme-contrast.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { BothThemes, LogoImage, type Theme } from "./BothThemes.tsx";
 import { appearanceQuery, type PageDraft } from "./page-queries.ts";
@@ -9,15 +10,9 @@ import { effectiveColours, type Shades, textContrast } from "./page-theme.ts";
 const days = Array.from({ length: 30 }, (_day, index) => index);
 const dayOfOutage = 21;
 
-/** The colours of statuses on the public page. */
-const statusColours = {
-  light: { well: "#21895d", outage: "#a90913" },
-  dark: { well: "#65cb94", outage: "#ec3939" },
-} as const satisfies Record<Theme, object>;
-
 /** A day's bar for each of the last days. */
 function SampleBars({ theme }: { readonly theme: Theme }) {
-  const { well, outage } = statusColours[theme];
+  const { op: well, mj: outage } = markColours[theme];
   return (
     <svg viewBox="0 0 240 20" className="w-full" aria-hidden="true">
       {days.map((day) => (
