@@ -275,10 +275,14 @@ describe("the page on the command line", () => {
       "on",
       "--written-languages",
       "fr, de",
+      "--partial-weight",
+      "0.5",
+      "--major-weight",
+      "1",
     );
     expect(set.code).toBe(0);
     expect(set.out).toBe(
-      "Name         Acme Status\nSlug         status\nDescription  How we are\nAddress      https://status.acme.example\nTime zone    Europe/Amsterdam\nLanguage     nl-BE\nAccent       #2255cc\nSources      shown\nUptime       shown\nBars         90 days\nPowered by   shown\nColours      (usual)\nWritten in   nl-BE, de, fr\nAccess       Public\nMessages     with text\nAllowed      (none)\n",
+      "Name         Acme Status\nSlug         status\nDescription  How we are\nAddress      https://status.acme.example\nTime zone    Europe/Amsterdam\nLanguage     nl-BE\nAccent       #2255cc\nSources      shown\nUptime       shown\nBars         90 days\nPowered by   shown\nWeights      Partial Outage 0.5, Major Outage 1\nColours      (usual)\nWritten in   nl-BE, de, fr\nAccess       Public\nMessages     with text\nAllowed      (none)\n",
     );
     const { out } = await box.call("page", "show", "--json");
     expect(JSON.parse(out)).toMatchObject({ Name: "Acme Status", TimeZone: "Europe/Amsterdam" });
@@ -302,6 +306,9 @@ describe("the page on the command line", () => {
   it.each([
     ["--language", "tlh"],
     ["--allow", "300.1.1.1"],
+    ["--partial-weight", "1.2"],
+    ["--major-weight", "0.1234"],
+    ["--major-weight", "much"],
   ])("page set names the invalid option: %s", async (option, value) => {
     const { code, out, err } = await box.call("page", "set", option, value);
     expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -26,6 +26,15 @@ function readDays(text: string | undefined): number | undefined {
   throw invalidValue("bar-days", text, `Choose one of: ${barDayCounts.join(", ")}.`);
 }
 
+/** The share of an outage that counts as downtime. Throws a `UsageProblem`. */
+function readWeight(args: ParsedArguments, option: string): number | undefined {
+  const text = args.text(option);
+  if (text === undefined) return undefined;
+  const share = /^(?:0|1|0?\.\d{1,3}|1\.0{1,3})$/u.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isNaN(share)) return share;
+  throw invalidValue(option, text, "Give a number from 0 to 1 with at most three decimals, such as 0.3.");
+}
+
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
 /** The fields that a call changes. Rejects with a `UsageProblem`. */
@@ -43,6 +52,8 @@ async function readFields(args: ParsedArguments) {
     ShowBars: isOn("show-bars"),
     BarDays: readDays(args.text("bar-days")),
     ShowPoweredBy: isOn("show-powered-by"),
+    PartialWeight: readWeight(args, "partial-weight"),
+    MajorWeight: readWeight(args, "major-weight"),
     FullText: isOn("full-text"),
     WrittenLanguages: listEntries(args.text("written-languages")),
     ...(await readAccess(args)),
@@ -155,6 +166,14 @@ export const pageSet: CommandLine = {
       about: `How many days the bars have: ${barDayCounts.join(", ")} (90)`,
     },
     "show-powered-by": { value: "on|off", about: "Whether the foot of the page names Signalbox (on)" },
+    "partial-weight": {
+      value: "SHARE",
+      about: "Share of a Partial Outage that counts as downtime, 0 to 1 (0.3)",
+    },
+    "major-weight": {
+      value: "SHARE",
+      about: "Share of a Major Outage that counts as downtime, 0 to 1 (1)",
+    },
     "written-languages": {
       value: "TAGS",
       about: "Languages of its texts besides its own; empty to remove them",

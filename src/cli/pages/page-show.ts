@@ -73,6 +73,7 @@ export function linesOf(page: PageOut): string {
     ["Uptime", page.ShowUptime ? "shown" : "not shown"],
     ["Bars", page.ShowBars ? `${page.BarDays} days` : "not shown"],
     ["Powered by", page.ShowPoweredBy ? "shown" : "not shown"],
+    ["Weights", `Partial Outage ${page.PartialWeight}, Major Outage ${page.MajorWeight}`],
     ["Colours", page.Theme === null ? "(usual)" : "own"],
     ["Written in", [page.Locale, ...page.WrittenLanguages].join(", ")],
     ...(page.Translations === null

@@ -77,7 +77,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ExportSubscribers:
     "The filters are those of the list. URLs of webhooks are masked, since they may contain secrets: an import leaves such rows out, as it does those of chat channels, browsers and addresses that unsubscribed.",
   ResendToSubscriber:
-    "The confirmation while it is pending, else a link to its settings. An address gets few of them a day, a suspended or paused one none.",
+    "The confirmation while it is pending, else a link to its settings. An address gets at most two confirmations, 10 minutes apart, and two links in 24 hours, over all pages; a suspended or paused one gets none.",
   TestSubscriber:
     "It is signed and sent like every message, and tried once: `GET /api/Delivery/{DeliveryId}` says what the receiver answered. A test by mail counts as a link.",
   RotateSigningSecret:

@@ -143,6 +143,7 @@ export const manualDocuments: readonly ManualDocument[] = [
       "name-time-zone-and-colours":
         "setting description sentence title language timezone time zone accent colour color theme dark light mode brand",
       "choose-what-the-page-shows": "bars uptime powered",
+      "status-and-uptime": "weight weights partial major outage downtime sla share count overall status",
       "give-it-a-logo-and-a-favicon": "logo favicon icon brand branding colour color design custom css",
       "give-it-an-address-of-its-own": "custom domain dns cname host",
       access: "private password protect restrict ip",
