@@ -2,7 +2,7 @@
 
 import { writeTime } from "../contract/times.ts";
 import { invalidValue, type ParsedArguments } from "./command-line.ts";
-import { readDuration } from "./durations.ts";
+import { durationHelp, readDuration } from "./durations.ts";
 import { readDayStart, readTimeText } from "./times/time-texts.ts";
 
 /** `--newer-than` and `--older-than`, by what the listed do at the time. */
@@ -33,7 +33,10 @@ export function momentBefore(args: ParsedArguments, option: string, timeZone = "
   throw invalidValue(
     option,
     text,
-    `Give a duration such as 30m, 2h or 1w, or a time in ${timeZone} such as yesterday, "yesterday 22:00" or 2026-05-03T22:00:00Z.`,
+    durationHelp(
+      text,
+      `Give a duration such as 30m, 2h or 1w, or a time in ${timeZone} such as yesterday, "yesterday 22:00" or 2026-05-03T22:00:00Z.`,
+    ),
   );
 }
 

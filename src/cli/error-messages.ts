@@ -106,7 +106,7 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
   }
   if (code === "PageNotFound")
     return `There is no page "${label.values[0]}". \`bin/signalbox page list\` lists them.`;
-  if (Path === "ReportEvery") return `${subjectOf(Path, label)} ${reportIntervalHelp(label.values[0] ?? "")}`;
+  if (Path === "ReportEvery") return `${subjectOf(Path, label)} ${reportIntervalHelp}`;
   // Other fields are named as their options as well.
   const renamed = Message.replaceAll(
     /\b(?:(?:[A-Z][a-z]+){2,}|State(?= [A-Z])|(?<=\b(?:after|before) )(?:From|To))\b/gu,

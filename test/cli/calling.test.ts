@@ -205,7 +205,7 @@ describe("calling the command line", () => {
     [["key", "create", "--name", "CI", "--role", "Admin"], "Choose one of: Read-Only, Read-Write, Webhook."],
     [
       ["key", "create", "--name", "CI", "--role", "Webhook", "--all-components", "--expires-in", "soon"],
-      '--expires-in cannot be "soon". Give seconds',
+      '--expires-in cannot be "soon". Give a number',
     ],
     [
       ["key", "create", "--name", "CI", "--role", "Webhook", "--all-components", "--rate", "fast"],
@@ -231,7 +231,7 @@ describe("calling the command line", () => {
     [["component", "create", "--name", "Main", "API"], '"API" is an unexpected argument'],
     [
       ["component", "create", "--name", "API", "--report-every", "often"],
-      '--report-every cannot be "often". Give seconds',
+      '--report-every cannot be "often". Give a number',
     ],
     [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
     [["component", "list", "--json=yes"], "--json takes no value."],

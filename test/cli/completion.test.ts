@@ -97,6 +97,27 @@ describe("completion of a command line", () => {
     expect(await suggest(...words)).toEqual(expected);
   });
 
+  it("every command with --component completes the names of components, then the statuses where it takes one", async () => {
+    const kinds: Readonly<Record<string, readonly string[]>> = {
+      announcement: ["announcement", "incident", "maintenance", "notice"],
+    };
+    for (const entry of entries) {
+      const { component } = (await entry.load()).options;
+      if (component === undefined) continue;
+      const [noun = "", ...verb] = entry.name.split(" ");
+      for (const word of kinds[noun] ?? [noun]) {
+        const call = [word, ...verb, "X", "--component"];
+        const takesStatus = component.value === "NAME[=STATUS]";
+        const title = call.join(" ");
+        expect(await suggest(...call, "web"), title).toEqual(
+          takesStatus ? { open: ["Website="] } : ["Website"],
+        );
+        if (!takesStatus) continue;
+        expect(await suggest(...call, "Website=ma"), title).toEqual(["Website=Major Outage"]);
+      }
+    }
+  });
+
   it("completion suggests every command and every option of the help, and nothing that does not exist", async () => {
     for (const entry of entries) {
       const { name } = entry;

@@ -8,7 +8,6 @@ describe("a length of time", () => {
     ["24h", 86_400_000],
     ["5 m", 300_000],
     ["30S", 30_000],
-    ["3600", 3_600_000],
     ["0", 0],
     ["2 hours", 7_200_000],
     ["1 Day", 86_400_000],
@@ -19,7 +18,7 @@ describe("a length of time", () => {
     expect(readDuration(text)).toBe(milliseconds);
   });
 
-  it.each(["", "d", "1y", "-1d", "1.5h", "1d2h", "never", "9".repeat(11)])(
+  it.each(["", "d", "5", "3600", "1y", "-1d", "1.5h", "1d2h", "never", "9".repeat(11)])(
     "an invalid duration is refused: %s",
     (text) => {
       expect(readDuration(text)).toBeUndefined();

@@ -96,7 +96,7 @@ describe("the settings of an integration on the command line", () => {
   it("integration create sets rules, expiry, holds and announcements, and integration show prints them", async () => {
     await box.call("component", "create", "--name", "Shop");
     const rules = ["--map", "labels.job=shop-*:shop", "--ignore", "severity=none"];
-    const times = ["--expire-after", "2h", "--fire-after", "5m", "--resolve-after", "30"];
+    const times = ["--expire-after", "2h", "--fire-after", "5m", "--resolve-after", "30s"];
     const { code, err } = await create(...rules, ...times, "--announce", "incident");
     expect([code, err]).toEqual([0, expect.not.stringContaining("Warning")]);
     expect(await read()).toMatchObject({

@@ -41,14 +41,23 @@ it("a report from the future is refused", async () => {
   });
 });
 
-it("reports that come too often or too rarely are refused with the durations that there are, or the missing unit", async () => {
+it("reports that come too often or too rarely are refused with the durations that there are, or the missing unit, as other durations are", async () => {
   await box.call("component", "create", "API");
-  const unit = 'cannot be "5". 5 what? Write 5m, 5h or 5d; without a unit it means seconds, of which 10 are';
+  const unit = 'cannot be "5". 5 what? Write 5m, 5h or 5d.';
   const range = "Give a duration from 10s to 366d, such as 30s, 10m or 25h.";
   const calls = [
     [["report", "API", "--status", "Operational", "--expires-in", "5"], `--expires-in ${unit}`],
     [["report", "API", "--status", "Operational", "--expires-in", "5s"], range],
     [["component", "set", "API", "--report-every", "5"], `--report-every ${unit}`],
+    [
+      ["override", "set", "API", "--status", "Operational", "--reason", "Move", "--for", "5"],
+      `--for ${unit}`,
+    ],
+    [
+      ["maintenance", "create", "Move", "--starts-at", "in 1h", "--message", "We move.", "--for", "90"],
+      "90 what? Write 90s, 90m or 90h.",
+    ],
+    [["audit", "list", "--newer-than", "5"], `--newer-than ${unit}`],
     [["component", "create", "Website", "--report-every", "400d"], range],
   ] as const;
   for (const [words, message] of calls) {

@@ -25,7 +25,7 @@ import { type CommandLine, type ParsedArguments, type Question, UsageProblem } f
 import { requireComponents } from "../components/component-lookup.ts";
 import { findRemoteComponentId } from "../components/remote-components.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
-import { readDuration } from "../durations.ts";
+import { durationHelp, readDuration } from "../durations.ts";
 import { shortId } from "../id-prefix.ts";
 import { withStore } from "../open-store.ts";
 import { promptForLine } from "../prompt-for-missing.ts";
@@ -162,7 +162,7 @@ const planQuestions = {
     problemOf: (answer) =>
       (readDuration(answer) ?? 0) > 0
         ? undefined
-        : `This cannot be "${answer}". Give a length, such as 30m or 2h.`,
+        : `This cannot be "${answer}". ${durationHelp(answer, "Give a length, such as 30m or 2h.")}`,
   },
 } as const satisfies Readonly<Record<string, Question>>;
 

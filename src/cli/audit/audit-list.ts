@@ -1,4 +1,5 @@
 /** `signalbox audit list`. */
+import * as z from "zod";
 import { readBody } from "../../commands/body-parsing.ts";
 import { suggestedWord, withSuggestedWord } from "../../commands/word-suggestion.ts";
 import {
@@ -51,9 +52,17 @@ function comparable(value: unknown): string {
   return JSON.stringify(isEmpty || value === undefined ? null : value);
 }
 
+/** Components with the statuses that an announcement gives them, or the worst that it expects. */
+const affectedList = z.array(
+  z.object({ Name: z.string(), Status: z.string(), Expect: z.string().nullish() }),
+);
+
 /** A value in short; undefined for a list or an object. */
 function written(value: unknown): string | undefined {
   if (value == null || value === "") return "none";
+  const { data: components } = affectedList.safeParse(value);
+  if (components !== undefined)
+    return components.map(({ Name, Status, Expect }) => `${Name} ${Expect ?? Status}`).join(", ") || "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && isTime.test(value)) return writeMinute(Date.parse(value));
   return typeof value === "object" ? undefined : JSON.stringify(value).replace(/^"(.*)"$/su, "$1");

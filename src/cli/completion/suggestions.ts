@@ -75,6 +75,9 @@ const kindsByName: Readonly<Record<string, NameKind>> = {
   "user restore": "deleted person",
 };
 
+/** The placeholders of a component with a status, which may be left out for some kinds of announcement. */
+const statusOfComponent = /^NAME(?:=STATUS|\[=STATUS\])$/u;
+
 async function valuesOf(
   { value = "", values = choicesOf(value) }: OptionSpec,
   option: string,
@@ -89,7 +92,7 @@ async function valuesOf(
     return { ...asWords(fields.map((field) => `${field}=`)), kind: "open" };
   }
   const kind = kindsByOption[option];
-  if (value !== "NAME[=STATUS]" || values === undefined)
+  if (!statusOfComponent.test(value) || values === undefined)
     return asWords(values ?? (kind === undefined ? [] : await readNames(kind)));
   const [, name] = /^(.*)=[^=]*$/su.exec(current) ?? [];
   if (name !== undefined) return asWords(values.map((status) => `${name}=${status}`));

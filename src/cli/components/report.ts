@@ -40,7 +40,7 @@ function readFields(args: ParsedArguments) {
     throw new UsageProblem("--expires-in goes with a report that has no --source and no --occurred-at.");
   const text = args.text("expires-in") ?? "";
   if (ExpiresIn !== undefined && !secondsBetweenReports.safeParse(ExpiresIn).success)
-    throw invalidValue("expires-in", text, reportIntervalHelp(text));
+    throw invalidValue("expires-in", text, reportIntervalHelp);
   const { component, page } = referenceIn(args);
   const body = {
     [isUuid(component) ? "ComponentId" : "ComponentName"]: component,

@@ -15,7 +15,7 @@ import {
   UsageProblem,
 } from "../command-line.ts";
 import { findComponent, readComponents } from "../components/component-lookup.ts";
-import { durationOf, readDuration, writeDuration } from "../durations.ts";
+import { durationHelp, durationOf, readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { promptForLine } from "../prompt-for-missing.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
@@ -68,7 +68,9 @@ const lifetimeQuestion: Question = {
   unless: [],
   isFollowUp: true,
   problemOf: (text) =>
-    readDuration(text) === undefined ? `This cannot be "${text}". Give a length, such as 90d.` : undefined,
+    readDuration(text) === undefined
+      ? `This cannot be "${text}". ${durationHelp(text, "Give a length, such as 90d.")}`
+      : undefined,
 };
 
 /** Asks a person at the terminal who was asked for something else for the lifetime. */
@@ -142,7 +144,7 @@ export const keyCreate: CommandLine = {
     "all-components": { about: "Lets a webhook key report every component, including future ones" },
     "expires-in": {
       value: "DURATION",
-      about: "Lifetime: seconds, or a number with s, m, h or d, such as 90d (unlimited)",
+      about: "Lifetime: a number with s, m, h, d or w, such as 90d (unlimited)",
     },
     page: { value: "SLUG", about: "Page of --component, if several have one of that name" },
     rate: { value: "PER_MINUTE", about: "Requests a minute (600); bursts are a sixth of it, at least 100" },

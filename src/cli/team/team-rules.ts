@@ -10,7 +10,7 @@ import {
 import { readTeamRules } from "../../queries/team-queries.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import { readDuration, writeDuration } from "../durations.ts";
+import { durationHelp, readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { table } from "../table.ts";
 import { answer, answerJson } from "../terminal.ts";
@@ -61,7 +61,7 @@ function readMinutes(args: ParsedArguments): number[] | undefined {
   return texts.map((text) => {
     const duration = readDuration(text);
     if (duration !== undefined && duration >= minute) return Math.round(duration / minute);
-    throw invalidValue("after", text, "Give at least a minute, such as 10m, 3h or 1d.");
+    throw invalidValue("after", text, durationHelp(text, "Give at least a minute, such as 10m, 3h or 1d."));
   });
 }
 

@@ -5,6 +5,8 @@ import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { liveRow } from "./affected-components.ts";
 import {
+  type AffectedParts,
+  presentAffected,
   presentAnnouncement,
   presentUpdate,
   readWorstStatuses,
@@ -18,26 +20,21 @@ export function findAnnouncement(state: UnitOfWork, id: string): TrackedAnnounce
   return announcement;
 }
 
+/** The affected components of an announcement, without deleted ones. */
+function affectedParts(state: UnitOfWork, { affected }: TrackedAnnouncement): AffectedParts[] {
+  return affected.flatMap(({ component_id, status, expected_status }) => {
+    const component = liveRow(state, component_id);
+    if (component === undefined) return [];
+    const { public_id, name } = component;
+    return [{ component_id, status, expected_status, public_id, name }];
+  });
+}
+
 /** An announcement in the form of answers: with its newest updates, and without deleted components. */
 export function presentTracked(state: UnitOfWork, announcement: TrackedAnnouncement): AnnouncementOut {
   const { row, updates } = announcement;
   const live = updates.filter((update) => update.deleted_at === null).slice(-updatesInPassing);
-  const affected = announcement.affected.flatMap(
-    ({ component_id: number, status, expected_status: expected }) => {
-      const component = liveRow(state, number);
-      return component === undefined
-        ? []
-        : [
-            {
-              component_id: number,
-              status,
-              expected_status: expected,
-              public_id: component.public_id,
-              name: component.name,
-            },
-          ];
-    },
-  );
+  const affected = affectedParts(state, announcement);
   const page = state.pageOf(row);
   const alsoOn = state.slugsOf(state.announcementAlsoOn(row));
   const shownAt = { pageUrl: state.urlOf(page), page: page.slug, alsoOn };
@@ -53,9 +50,16 @@ export function auditedAnnouncement(state: UnitOfWork, announcement: TrackedAnno
     UpdatedAt: _at,
     ...rest
   } = presentTracked(state, announcement);
-  const AffectedComponents = rest.AffectedComponents.map(({ WorstStatus: _worst, ...affected }) => affected);
-  return { ...rest, AffectedComponents, Postmortem: postmortem?.Message ?? null };
+  return {
+    ...rest,
+    AffectedComponents: auditedAffected(state, announcement),
+    Postmortem: postmortem?.Message ?? null,
+  };
 }
+
+/** The affected components of an announcement in the form of the audit log. */
+export const auditedAffected = (state: UnitOfWork, announcement: TrackedAnnouncement) =>
+  affectedParts(state, announcement).map(presentAffected);
 
 /** An update in the form of the audit log. */
 export function auditedUpdate(update: AnnouncementUpdateRow) {

@@ -23,7 +23,7 @@ import type {
 export const updatesInPassing = 20;
 
 /** A component that an announcement affects. */
-type AffectedParts = Pick<AnnouncementComponentRow, "component_id" | "status" | "expected_status"> & {
+export type AffectedParts = Pick<AnnouncementComponentRow, "component_id" | "status" | "expected_status"> & {
   readonly public_id: string;
   readonly name: string;
 };

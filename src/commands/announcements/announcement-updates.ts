@@ -18,7 +18,13 @@ import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { changedAffected, findAffected } from "./affected-components.ts";
 import { ineffectiveStatus, planProblems, withArticle } from "./announcement-bodies.ts";
-import { auditedUpdate, findAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
+import {
+  auditedAffected,
+  auditedUpdate,
+  findAnnouncement,
+  presentTracked,
+  subjectOf,
+} from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
 import {
@@ -79,6 +85,7 @@ export function decidePostUpdate(
   };
   const before = row.state;
   const previous = announcementBefore(announcement);
+  const affectedBefore = auditedAffected(state, announcement);
   const update = (isLate ? insertUpdate : post)(state, announcement, posted);
   updateDerived(state, announcement);
   // A backdated update among earlier ones is a backfill: it notifies only on request.
@@ -86,7 +93,7 @@ export function decidePostUpdate(
   continueSeries(state, announcement, before);
   const events = newEvents(state, announcement, postedAt === null || postedAt === state.now ? null : at);
   return applyEffects(state, { events, actor: submission.actor }, () => {
-    auditPosted(state, submission, { announcement, update, before });
+    auditPosted(state, submission, { announcement, update, before, affectedBefore });
     for (const component of restored)
       setStatusByHand(state, submission, { component, status: "Operational" });
     notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
@@ -124,7 +131,7 @@ function findRestored(
   });
 }
 
-/** Audits a posted update and the announcement's previous state. */
+/** Audits a posted update, with the announcement's previous state and components where these change. */
 export function auditPosted(
   state: UnitOfWork,
   submission: Submission,
@@ -132,14 +139,21 @@ export function auditPosted(
     readonly announcement: TrackedAnnouncement;
     readonly update: AnnouncementUpdateRow;
     readonly before: AnnouncementState;
+    /** The affected components before the update; left out where another entry has them. */
+    readonly affectedBefore?: ReturnType<typeof auditedAffected>;
   },
 ): void {
-  const { announcement, update, before } = posted;
+  const { announcement, update, before, affectedBefore } = posted;
+  const isListed = affectedBefore !== undefined;
   audit(state, submission, {
     action: "Announcement.PostUpdate",
     subject: subjectOf(announcement.row),
-    before: { State: before },
-    after: { ...auditedUpdate(update), State: announcement.row.state },
+    before: { State: before, ...(isListed ? { AffectedComponents: affectedBefore } : {}) },
+    after: {
+      ...auditedUpdate(update),
+      State: announcement.row.state,
+      ...(isListed ? { AffectedComponents: auditedAffected(state, announcement) } : {}),
+    },
   });
 }
 

@@ -41,6 +41,20 @@ describe("an update", () => {
     });
   });
 
+  it("the audit log has the components of an announcement before and after an update that changes them", async () => {
+    await stage.component("API");
+    const { Id } = await announce(stage, apiShows("Major Outage"));
+    await update(stage, Id, apiShows("Major Outage"));
+    expect((await stage.audit()).at(-1)?.after).not.toContain("AffectedComponents");
+    await update(stage, Id, apiShows("Partial Outage"));
+    const { before, after } = (await stage.audit()).at(-1) ?? {};
+    const affected = (Status: string) => ({
+      AffectedComponents: [{ ComponentId: expect.any(String), Name: "API", Status, Expect: null }],
+    });
+    expect(JSON.parse(before ?? "")).toEqual(affected("Major Outage"));
+    expect(JSON.parse(after ?? "")).toMatchObject(affected("Partial Outage"));
+  });
+
   it("an update is refused for a stale version", async () => {
     const { Id } = await announce(stage);
     stage.now += minute;
