@@ -210,8 +210,11 @@ export function presentAuditEvent(row: AuditEventRow): AuditEventOut {
   };
 }
 
-/** A correction, with its author. */
-export function presentCorrection(row: CorrectionRow): CorrectionOut {
+/** A correction, with its author for those who may read it. */
+export function presentCorrection(
+  row: CorrectionRow,
+  { showsActors }: { readonly showsActors: boolean },
+): CorrectionOut {
   return {
     Id: row.public_id,
     From: writeTime(row.from_at),
@@ -219,6 +222,6 @@ export function presentCorrection(row: CorrectionRow): CorrectionOut {
     Status: row.status,
     Reason: row.reason,
     MadeAt: writeTime(row.created_at),
-    Author: row.actor_name,
+    Author: showsActors ? row.actor_name : null,
   };
 }

@@ -26,6 +26,13 @@ export const creatorAdvice = "Ask who created this key for the exact name.";
 export const updateNotFoundMessage =
   "The announcement has no update with this id. GET /api/Announcement/{id}/Update lists its updates.";
 
+/** The refusal for an id that no correction of a component has. */
+export const correctionNotFound = (component: { readonly public_id: string; readonly name: string }) =>
+  new Refusal(
+    "CorrectionNotFound",
+    `${component.name} has no correction with this id. GET /api/Component/${component.public_id}/Correction lists all that it has.`,
+  );
+
 type ResourceCode = keyof typeof resources;
 
 const isResourceCode = (code: Code): code is ResourceCode => code in resources;

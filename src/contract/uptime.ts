@@ -94,8 +94,8 @@ export const openCorrection = z.object({
   MadeAt: timeOut,
 });
 
-/** A correction as callers with a key see it. */
-export const correction = openCorrection.extend({ Author: z.string() });
+/** A correction as callers with a key see it: its author is null for Read-Only keys. */
+export const correction = openCorrection.extend({ Author: z.string().nullable() });
 
 /** The answer to a correction. */
 export const correctedComponent = attributedComponent.extend({

@@ -37,7 +37,7 @@ import {
 import { readUpdate, readUpdates } from "../queries/announcement-update-queries.ts";
 import { readAuditEvents } from "../queries/audit-queries.ts";
 import { readComponentGroup, readComponentGroups, readComponents } from "../queries/component-queries.ts";
-import { readCorrections } from "../queries/correction-queries.ts";
+import { readCorrection, readCorrections } from "../queries/correction-queries.ts";
 import { readPageDeletion } from "../queries/page-deletion-queries.ts";
 import { readPage, readPages } from "../queries/page-queries.ts";
 import { readAttributedComponent, readAttributedHistory } from "../queries/source-actors.ts";
@@ -58,6 +58,10 @@ import { teamRoutes } from "./team-routes.ts";
 type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs" | "ReadDocsPage" | "ReadDocsMarkdown";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
+const correctionOf = (call: Call) => ({
+  id: idOf(call),
+  correctionId: param(call, "correctionId").toLowerCase(),
+});
 const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updateId").toLowerCase() });
 
 const changes = {
@@ -82,8 +86,7 @@ const changes = {
   CorrectComponent: { kind: "change", command: (call, body) => parseCorrection(idOf(call), body) },
   PatchCorrection: {
     kind: "change",
-    command: (call, body) =>
-      parseCorrectionPatch({ id: idOf(call), correctionId: param(call, "correctionId").toLowerCase() }, body),
+    command: (call, body) => parseCorrectionPatch(correctionOf(call), body),
   },
 
   CreateComponentGroup: { kind: "change", command: (_call, body) => parseComponentGroupCreate(body) },
@@ -157,7 +160,13 @@ const reads = {
   ListCorrections: {
     kind: "list",
     message: "Corrections, newest first",
-    read: (bus, call, slice) => readCorrections(bus, { ...slice, id: idOf(call) }),
+    read: (bus, call, slice) =>
+      readCorrections(bus, { ...slice, id: idOf(call), showsActors: mayReadActors(call) }),
+  },
+  ReadCorrection: {
+    kind: "one",
+    message: "Correction",
+    read: (bus, call) => readCorrection(bus, { ...correctionOf(call), showsActors: mayReadActors(call) }),
   },
   ListComponentGroups: {
     kind: "list",
@@ -261,7 +270,10 @@ const placedReads = ({ baseUrl, clock }: Pick<Sources, "baseUrl" | "clock">) =>
         const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
         const query = { id: idOf(call), from, to, now: clock.now(), byMinutes: false };
         const reading = await readUptime(bus, query);
-        return { result: presentUptime(reading), version: reading.component.version };
+        return {
+          result: presentUptime(reading, { showsActors: mayReadActors(call) }),
+          version: reading.component.version,
+        };
       },
     },
     ReadComponentHistory: {

@@ -1,15 +1,16 @@
 /** The corrections of a component. */
 import { presentCorrection } from "../commands/row-presenters.ts";
+import { correctionNotFound } from "../contract/not-found.ts";
 import type { CorrectionOut } from "../contract/uptime.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import { findComponent } from "./component-queries.ts";
-import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
+import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 
 /** Reads a component's corrections, newest first. Throws a `Refusal` if the component does not exist. */
 export async function readCorrections(
   bus: StoreReader,
-  { id, limit, cursor }: ListPage & { readonly id: string },
+  { id, limit, cursor, showsActors }: ListPage & { readonly id: string; readonly showsActors: boolean },
 ): Promise<ListResult<CorrectionOut>> {
   const { row } = await findComponent(bus, id);
   let corrections = q.selectFrom("correction").selectAll().where("component_id", "=", row.id);
@@ -20,5 +21,23 @@ export async function readCorrections(
       .limit(limit + 1)
       .compile(),
   );
-  return toListResult(rows, limit, presentCorrection);
+  return toListResult(rows, limit, (correction) => presentCorrection(correction, { showsActors }));
+}
+
+/** A correction of a component; its version is the component's. Rejects with a `Refusal`. */
+export async function readCorrection(
+  bus: StoreReader,
+  ids: { readonly id: string; readonly correctionId: string; readonly showsActors: boolean },
+): Promise<VersionedResult<CorrectionOut>> {
+  const { row } = await findComponent(bus, ids.id);
+  const [found] = await bus.rows(
+    q
+      .selectFrom("correction")
+      .selectAll()
+      .where("component_id", "=", row.id)
+      .where("public_id", "=", ids.correctionId)
+      .compile(),
+  );
+  if (found === undefined) throw correctionNotFound(row);
+  return { result: presentCorrection(found, ids), version: row.revision };
 }

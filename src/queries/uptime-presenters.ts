@@ -89,8 +89,11 @@ function presentMonth(month: CalculatedMonth): OpenUptimeOut["Months"][number] {
   };
 }
 
-/** A component's uptime for keys, with the authors of corrections. */
-export function presentUptime(calculation: UptimeCalculation): UptimeOut {
+/** A component's uptime for keys, with the authors of corrections for those who may read them. */
+export function presentUptime(
+  calculation: UptimeCalculation,
+  { showsActors }: { readonly showsActors: boolean },
+): UptimeOut {
   const { component, days, weights, corrections } = calculation;
   const first = firstWithIntervals(days);
   const ids = new Map(corrections.map((row) => [row.id, row.public_id]));
@@ -110,13 +113,13 @@ export function presentUptime(calculation: UptimeCalculation): UptimeOut {
     Days: days.map((day, index) => presentDay(day, { withIntervals: index >= first, weights, ids })),
     Corrections: corrections
       .filter((row) => row.from_at < to && row.to_at > from)
-      .map((row) => presentCorrection(row)),
+      .map((row) => presentCorrection(row, { showsActors })),
     Months: calculation.months.map(presentMonth),
   };
 }
 
 /** A component's uptime for the public, without the authors of corrections. */
 export function presentOpenUptime(calculation: UptimeCalculation): OpenUptimeOut {
-  const uptime = presentUptime(calculation);
+  const uptime = presentUptime(calculation, { showsActors: false });
   return { ...uptime, Corrections: uptime.Corrections.map(({ Author: _author, ...open }) => open) };
 }

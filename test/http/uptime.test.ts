@@ -64,14 +64,18 @@ describe("a correction", () => {
     expect(answer.status).toBe(201);
     expect(attributedComponent.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
     expect(answer.headers["etag"]).toMatch(/^"r\d+-/u);
+    const made = String(answer.at("Result", "CorrectionId"));
+    expect(answer.headers["location"]).toBe(`${path}/Correction/${made}`);
     const found = await server.request(String(answer.headers["location"]), { key });
-    const [correction] = uptime.parse(found.json.Result).Corrections;
-    expect(correction).toMatchObject({
-      Id: answer.at("Result", "CorrectionId"),
-      Status: "Major Outage",
+    expect(correction.parse(found.json.Result)).toEqual({
+      ...(await read()).Corrections.find(({ Id }) => Id === made),
+      Id: made,
+      Author: expect.stringMatching(/^Night shift/u) as unknown,
       Reason: "It was not seen",
     });
-    expect(correction?.Author).toMatch(/^Night shift/u);
+    expect(found.headers["etag"]).toMatch(/^"r\d+-/u);
+    const missing = await server.request(`${path}/Correction/${id}`, { key });
+    expect([missing.status, missing.json.Code]).toEqual([404, "CorrectionNotFound"]);
   });
 
   it("a correction is listed in the history with its reason", async () => {
@@ -94,11 +98,23 @@ describe("a correction", () => {
     const newest = await listed("?Limit=1");
     expect(newest.Items.map(({ Reason }) => Reason)).toEqual(["The second of two"]);
     const next = await listed(`?Limit=1&Cursor=${newest.NextCursor}`);
-    expect(next.Items).toMatchObject([
-      { Reason: "The first of two", Author: expect.stringMatching(/^Night shift/u) as unknown },
-    ]);
+    expect(next.Items).toMatchObject([{ Reason: "The first of two" }]);
     const missing = await server.request(`/api/Component/${crypto.randomUUID()}/Correction`, { key });
     expect([missing.status, missing.json.Code]).toEqual([404, "ComponentNotFound"]);
+  });
+
+  it("a Read-Only key reads corrections without their authors, at each of their addresses", async () => {
+    const { headers } = await correct();
+    const readOnly = await server.key("Read-Only");
+    const authorsFor = async (caller: string) => {
+      const request = async (address: string) => (await server.request(address, { key: caller })).json.Result;
+      const [newest] = list(correction).parse(await request(`${path}/Correction?Limit=1`)).Items;
+      const own = correction.parse(await request(String(headers["location"])));
+      const figures = uptime.parse(await request(`${path}/Uptime`));
+      return [...new Set([newest, own, ...figures.Corrections].map((shown) => shown?.Author))];
+    };
+    expect(await authorsFor(readOnly)).toEqual([null]);
+    expect(await authorsFor(key)).toEqual([expect.stringMatching(/^Night shift/u)]);
   });
 
   it("a correction is applied once under one Idempotency-Key, and requires a Read-Write key", async () => {

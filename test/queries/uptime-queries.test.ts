@@ -66,7 +66,9 @@ describe("the uptime breakdown", () => {
     await stage.send({ kind: "PatchComponent", id: idle, fields: { ReportEvery: null } });
     stage.now += hour;
     const query = { id: idle, from: "2026-07-15", to: null, now: stage.now, byMinutes: false };
-    const { Days, Percent } = uptime.parse(presentUptime(await readUptime(stage.engine, query)));
+    const { Days, Percent } = uptime.parse(
+      presentUptime(await readUptime(stage.engine, query), { showsActors: true }),
+    );
     const left = Days.map((figures) =>
       figures.Intervals?.map(({ Status, LeftOut, Weight }) => [Status, LeftOut, Weight]),
     );
@@ -240,7 +242,7 @@ describe("a long history", () => {
   sqliteTest(
     "a long history starts later if it has too many events, unless its first day was requested",
     async () => {
-      const figures = presentUptime(await readUptime(stage.engine, queryOf(), limits));
+      const figures = presentUptime(await readUptime(stage.engine, queryOf(), limits), { showsActors: true });
       expect(figures).toMatchObject({ From: "2026-07-17", To: "2026-07-20", Months: [], Percent: 95.83 });
       expect(figures.Days).toHaveLength(4);
       const refusal: unknown = await readUptime(stage.engine, queryOf({ from: "2026-07-16" }), limits).catch(

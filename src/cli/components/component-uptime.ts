@@ -77,7 +77,7 @@ function describeOne(uptime: UptimeOut): string {
     writeMinute(Date.parse(correction.From)),
     writeMinute(Date.parse(correction.To)),
     correction.Status,
-    correction.Author,
+    correction.Author ?? "",
     correction.Reason,
   ]);
   return [
@@ -157,7 +157,11 @@ async function run(args: ParsedArguments): Promise<number> {
     const found: UptimeOut[] = [];
     const now = Date.now();
     for (const id of ids)
-      found.push(presentUptime(await readUptime(bus, { id, from: From, to: To, now, byMinutes: false })));
+      found.push(
+        presentUptime(await readUptime(bus, { id, from: From, to: To, now, byMinutes: false }), {
+          showsActors: true,
+        }),
+      );
     return found;
   });
   return print(args, all);

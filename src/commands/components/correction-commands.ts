@@ -1,9 +1,9 @@
 /** Corrections: a person replaces a component's history in an interval, with a reason. */
 
-import { Refusal } from "../../contract/refusal.ts";
+import { correctionNotFound } from "../../contract/not-found.ts";
 import { writeTime } from "../../contract/times.ts";
 import { correctionCreate, correctionPatch } from "../../contract/uptime.ts";
-import { dayAt, startOfDate } from "../../rules/calendar-days.ts";
+import { startOfDate } from "../../rules/calendar-days.ts";
 import type { CorrectionRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorName, actorText, audit } from "../audit-entry.ts";
@@ -107,11 +107,7 @@ export function decidePatchCorrection(
   const correction = state
     .rows("correction")
     .find((candidate) => candidate.public_id === correctionId && candidate.component_id === row.id);
-  if (correction === undefined)
-    throw new Refusal(
-      "CorrectionNotFound",
-      `${row.name} has no correction with this id. GET /api/Component/${row.public_id}/Correction lists all that it has.`,
-    );
+  if (correction === undefined) throw correctionNotFound(row);
   const { reason: before } = correction;
   const changed = { ...correction, reason };
   if (before !== reason) {
@@ -127,17 +123,16 @@ export function decidePatchCorrection(
     });
   }
   return answerWith(state, {
-    result: presentCorrection(changed),
+    result: presentCorrection(changed, { showsActors: true }),
     version: row.revision,
     message: before === reason ? "Reason of the correction unchanged" : "Reason of the correction changed",
   });
 }
 
-/** The current state; the correction itself appears in the uptime of the affected days. */
+/** The current state; the correction itself is at the location. */
 function answer(state: UnitOfWork, component: TrackedComponent, correction: CorrectionRow): ActorsNeeded {
   const { row } = component;
   const { time_zone: timeZone } = state.pageOf(row);
-  const from = dayAt(correction.from_at, timeZone).date;
   const uncounted =
     correction.from_at >= startOfDate(row.start_date, timeZone)
       ? ""
@@ -145,7 +140,7 @@ function answer(state: UnitOfWork, component: TrackedComponent, correction: Corr
   const outcome = {
     version: row.revision,
     message: `${row.name} was ${correction.status} from ${writeTime(correction.from_at)} to ${writeTime(correction.to_at)}${uncounted}`,
-    location: `/api/Component/${row.public_id}/Uptime?From=${from}&To=${from}`,
+    location: `/api/Component/${row.public_id}/Correction/${correction.public_id}`,
   };
   return withSources(state, component, (result) =>
     answerWith(state, { ...outcome, result: { ...result, CorrectionId: correction.public_id } }),

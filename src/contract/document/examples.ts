@@ -92,6 +92,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   ListCorrections: {
     answer: success(list(uptimeExample(componentId).Corrections[0]), "Corrections, newest first"),
   },
+  ReadCorrection: { answer: success(uptimeExample(componentId).Corrections[0], "Correction") },
   PatchCorrection: {
     body: { Reason: "The monitor had no network" },
     answer: success(

@@ -225,7 +225,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "Correction.Reason": "Reason of the correction.",
   "Correction.MadeAt": "Time of creation.",
   "Correction.Author":
-    "Author: a person, an API key by its name, or the command line. Not shown to visitors.",
+    "Author: a person, an API key by its name, or the command line. Null for keys that are Read-Only; not shown to visitors.",
 
   "TemplateCreate.Kind": "Kind of the announcements.",
   "TemplateCreate.Title": "Title; it may contain fields, such as {{Service}} is down.",

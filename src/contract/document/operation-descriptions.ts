@@ -30,6 +30,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   CorrectComponent:
     "Outranks all reports of the interval; of two corrections the later one. Nothing is overwritten, and visitors see it with its reason. It cannot be withdrawn: to undo it, correct the interval again.",
   ListCorrections: "Of all times, by when they were made. Where two overlap, the one made later wins.",
+  ReadCorrection: "The address in the `Location` of the response that made it.",
   PatchCorrection:
     "The reason is public: this removes what should not stand there. The interval and its status stay; another correction replaces them. The audit log keeps both texts.",
   ListComponentGroups: "Oldest first; `Position` has their order on the page.",

@@ -41,6 +41,14 @@ export const uptimeOperations = {
     result: list(correction),
     refusals: ["ComponentNotFound", "CursorInvalid"],
   },
+  ReadCorrection: {
+    ...read,
+    path: "/api/Component/{id}/Correction/{correctionId}",
+    tag: "Component",
+    summary: "Read a correction",
+    result: correction,
+    refusals: ["ComponentNotFound", "CorrectionNotFound"],
+  },
   PatchCorrection: {
     ...patch,
     path: "/api/Component/{id}/Correction/{correctionId}",

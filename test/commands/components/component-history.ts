@@ -38,7 +38,7 @@ export class Past {
 
   /** The working of its uptime as callers with a key are told it. */
   async read(days?: Days): Promise<UptimeOut> {
-    return uptime.parse(presentUptime(await this.working(days)));
+    return uptime.parse(presentUptime(await this.working(days), { showsActors: true }));
   }
 
   /** Corrects what it showed between two moments. */

@@ -40,7 +40,7 @@ describe("a correction", () => {
     expect(answer).toMatchObject({
       status: 201,
       message: `API was Operational from ${iso(100)} to ${iso(200)}`,
-      location: `/api/Component/${api}/Uptime?From=2026-10-20&To=2026-10-20`,
+      location: expect.stringMatching(`^/api/Component/${api}/Correction/[0-9a-f-]{36}$`) as unknown,
     });
     expect(attributedComponent.parse(answer.result)).toMatchObject({ Id: api, Status: "Major Outage" });
     expect(await statuses()).toEqual([

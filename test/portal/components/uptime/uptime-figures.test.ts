@@ -44,17 +44,20 @@ function answered(periods: readonly ShownPeriod[], startDate: string): UptimeOut
     until,
     weights: defaultWeights,
   });
-  return presentUptime({
-    component: { id: "019", name: "API", startDate, version: 1 },
-    timeZone: "UTC",
-    asOf: until,
-    weights: defaultWeights,
-    percent: calculatedFigure(days, defaultWeights),
-    dates: { from: "2026-11-19", to: "2026-11-21" },
-    days,
-    corrections: [],
-    months: [],
-  });
+  return presentUptime(
+    {
+      component: { id: "019", name: "API", startDate, version: 1 },
+      timeZone: "UTC",
+      asOf: until,
+      weights: defaultWeights,
+      percent: calculatedFigure(days, defaultWeights),
+      dates: { from: "2026-11-19", to: "2026-11-21" },
+      days,
+      corrections: [],
+      months: [],
+    },
+    { showsActors: true },
+  );
 }
 
 /** The periods with one part of them repeated. */

@@ -113,7 +113,8 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
               <Mark kind={Status} className="self-center" />
               <span className="font-medium">{Status}</span>
               <span className="text-ink2">
-                <Time at={From} />–<Time at={To} />, {texts.correctionBy(Author)}
+                <Time at={From} />–<Time at={To} />
+                {Author === null ? null : `, ${texts.correctionBy(Author)}`}
               </span>
             </p>
             <p>{Reason}</p>
