@@ -1,5 +1,6 @@
 /** Entity tags: given with answers, and sent back as conditions (RFC 9110, section 13). */
 import { hash } from "node:crypto";
+import { success } from "../contract/envelope.ts";
 
 const digestLength = 12;
 const tagForm = /(?<weak>W\/)?"(?<tag>[\x21\x23-\x7e\x80-\xff]*)"/gu;
@@ -13,9 +14,17 @@ export function listTag(body: string): string {
   return `"${digest(body)}"`;
 }
 
-/** The tag of one resource: it names its version, which `If-Match` goes by, and this reading of it. */
-export function versionTag(version: number, body: string): string {
-  return `"r${version}-${digest(body)}"`;
+/**
+ * The answer with one resource: its body, and the tag, which names its version, which `If-Match` goes by, and what the
+ * answer shows of it. The message is no part of the resource: a write answers with the tag that a read has then.
+ */
+export function taggedAnswer(
+  { result, version }: { readonly result: unknown; readonly version: number },
+  message: string,
+): { readonly body: string; readonly tag: string } {
+  const body = JSON.stringify(success(result, message));
+  const end = `,"Message":${JSON.stringify(message)}}`;
+  return { body, tag: `"r${version}-${digest(body.slice(0, -end.length))}"` };
 }
 
 /** True if `If-None-Match` contains this tag; weak tags match too, which is enough for a 304. */

@@ -20,7 +20,8 @@ import { StoreFault } from "../store/engine.ts";
 import { withReferenceErrors } from "./body-references.ts";
 import { answerDryRun, isDryRun } from "./change-dry-run.ts";
 import { type SuggestionSource, withSuggestions, withTemplateSuggestions } from "./component-suggestions.ts";
-import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
+import { codingOfRead, encodeBody, tagInCoding } from "./compressed-json.ts";
+import { listTag, matchesNone, readIfMatch, taggedAnswer } from "./conditional-requests.ts";
 import { fixedWordCheck } from "./fixed-words.ts";
 import type { Exchange } from "./http-exchange.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotency.ts";
@@ -90,16 +91,16 @@ export class OperationHandler {
         return this.#change(call, operation, route);
       case "one": {
         refuseQueryOfRead(operation, call);
-        const { result, version } = await this.#read((bus) => route.read(bus, call));
-        const body = JSON.stringify(success(result, route.message));
-        return this.#answerRead(call.exchange, body, versionTag(version, body));
+        const read = await this.#read((bus) => route.read(bus, call));
+        const { body, tag } = taggedAnswer(read, route.message);
+        return await this.#answerRead(call.exchange, body, tag);
       }
       case "list": {
         refuseQueryOfRead(operation, call);
         const { slice, present } = sliceOf(call, operation);
         const listed = await this.#read((bus) => route.read(bus, call, slice));
         const body = JSON.stringify(success(present(listed), route.message));
-        return this.#answerRead(call.exchange, body, listTag(body));
+        return await this.#answerRead(call.exchange, body, listTag(body));
       }
     }
   }
@@ -117,10 +118,15 @@ export class OperationHandler {
     }
   }
 
-  #answerRead(exchange: Exchange, body: string, tag: string): void {
-    const headers = ["etag", tag];
-    if (matchesNone(exchange.headers.ifNoneMatch, tag)) this.#answers.empty(exchange, 304, headers);
-    else this.#answers.json(exchange, 200, { body, headers });
+  async #answerRead(exchange: Exchange, body: string, tag: string): Promise<void> {
+    const coding = codingOfRead(exchange, body);
+    const codedTag = tagInCoding(tag, coding);
+    // The tag of an answer that was not compressed, as that of a write, stands for the same content.
+    const same = [codedTag, tag].find((own) => matchesNone(exchange.headers.ifNoneMatch, own));
+    if (same !== undefined) return this.#answers.empty(exchange, 304, ["etag", same]);
+    const encoding = coding === "identity" ? [] : ["content-encoding", coding];
+    const headers = ["etag", codedTag, ...encoding];
+    this.#answers.json(exchange, 200, { body: await encodeBody(body, coding), headers });
   }
 
   async #change(call: Call, operation: HandledOperation, route: Route & { kind: "change" }): Promise<void> {
@@ -242,10 +248,15 @@ export class OperationHandler {
       if (answer.location !== null) headers.push("link", `<${root}${answer.location}>; rel="restore"`);
       return this.#answers.empty(exchange, 204, headers);
     }
-    const body = JSON.stringify(success(answer.result, answer.message));
-    if (answer.version !== null) headers.push("etag", versionTag(answer.version, body));
     if (answer.location !== null) headers.push("location", `${root}${answer.location}`);
-    this.#answers.json(exchange, answer.status, { body, headers });
+    const { result, version, message } = answer;
+    if (version === null)
+      return this.#answers.json(exchange, answer.status, {
+        body: JSON.stringify(success(result, message)),
+        headers,
+      });
+    const { body, tag } = taggedAnswer({ result, version }, message);
+    this.#answers.json(exchange, answer.status, { body, headers: [...headers, "etag", tag] });
   }
 }
 

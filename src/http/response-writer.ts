@@ -61,16 +61,17 @@ export class ResponseWriter {
     this.sets = headerSets(options.baseUrl, contentSecurityPolicy);
   }
 
-  /** Answers with JSON of the native API. */
+  /** Answers with JSON of the native API; a buffer is in the coding of its headers. */
   json(
     exchange: Exchange,
     status: number,
-    answer: { readonly body: string; readonly headers?: readonly string[] },
+    answer: { readonly body: string | Buffer; readonly headers?: readonly string[] },
   ): void {
     const common = exchange.presentsKey ? this.sets.keyedJson : this.sets.plainJson;
     const headers = answer.headers === undefined ? common : [...common, ...answer.headers];
     // A newline keeps responses apart on a terminal.
-    this.write(exchange, { status, headers, body: `${answer.body}\n` });
+    const body = typeof answer.body === "string" ? `${answer.body}\n` : answer.body;
+    this.write(exchange, { status, headers, body });
   }
 
   /** Answers with no body. */

@@ -37,7 +37,8 @@ export type HeaderProfile = {
   readonly responseHeaders: readonly string[];
 };
 
-const tagEndings = { identity: "", gzip: "-gz", br: "-br" } as const satisfies Record<Coding, string>;
+/** The ending of a tag by the coding. */
+export const tagEndings = { identity: "", gzip: "-gz", br: "-br" } as const satisfies Record<Coding, string>;
 
 /** Half as slow again as gzip 6, and a tenth smaller; higher qualities cost more than a visitor gains. */
 export const usualBrotliQuality = 6;

@@ -1,4 +1,5 @@
 /** Conditional reads and writes, lists, and what creating and deleting answer with. */
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codesOf, takesIfMatch } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
@@ -72,6 +73,38 @@ describe("a conditional read", () => {
     expect((await get("/api/Component", { "if-none-match": before })).status).toBe(200);
   });
 
+  it("a long read with a key is compressed, with a tag per coding, and refusals and short reads are not", async () => {
+    const long = "At noon. ".repeat(600);
+    const created = await send("POST", "/api/Component", { Name: "Long", Description: long.slice(0, 2_000) });
+    const announcement = { Kind: "Notice", Title: "Long", State: "Published", Message: long };
+    const notice = await send("POST", "/api/Announcement", announcement);
+    const path = String(notice.headers["location"]);
+    const plain = await get(path);
+    const tag = String(plain.headers["etag"]);
+    for (const [coding, decode, ending] of [
+      ["gzip", gunzipSync, "-gz"],
+      ["br", brotliDecompressSync, "-br"],
+    ] as const) {
+      const accepted = { "accept-encoding": coding };
+      const compressed = await get(path, accepted);
+      const own = `${tag.slice(0, -1)}${ending}"`;
+      expect([compressed.headers["content-encoding"], compressed.headers["etag"]]).toEqual([coding, own]);
+      expect(decode(compressed.bytes).toString("utf8")).toBe(plain.text);
+      for (const sent of [own, tag]) {
+        const same = await get(path, { ...accepted, "if-none-match": sent });
+        expect([same.status, same.headers["etag"]]).toEqual([304, sent]);
+      }
+      const head = await server.request(path, { method: "HEAD", key, headers: accepted });
+      expect(head.headers["content-length"]).toBe(String(compressed.bytes.length));
+      const unknown = await get(`/api/Component?${"x".repeat(1_800)}=1`, accepted);
+      const short = await get(String(created.headers["location"]), accepted);
+      for (const { headers } of [unknown, short]) expect(headers["content-encoding"]).toBeUndefined();
+    }
+    const own = { "if-match": `${tag.slice(0, -1)}-br"`, "accept-encoding": "br" };
+    const edited = await send("PATCH", path, { Title: "Longer" }, own);
+    expect([edited.status, edited.headers["content-encoding"]]).toEqual([200, undefined]);
+  });
+
   it("a conditional read distinguishes the encodings of one page", async () => {
     const tags = await Promise.all(
       ["identity", "gzip", "br"].map(
@@ -140,6 +173,18 @@ describe("a conditional write", () => {
     expect(
       (await send("DELETE", path, undefined, { "if-match": `"x", ${String(third.headers["etag"])}` })).status,
     ).toBe(204);
+  });
+
+  it("a write answers with the tag of a read of the same resource", async () => {
+    const template = { Name: "Tagged", Kind: "Notice", Title: "Tagged", Message: "At noon." };
+    const created = await send("POST", "/api/Template", template);
+    const path = String(created.headers["location"]);
+    expect(created.headers["etag"]).toBe(await tagOf(path));
+    const patched = await send("PATCH", path, { Title: "Changed" });
+    expect(patched.headers["etag"]).toBe(await tagOf(path));
+    expect(patched.headers["etag"]).not.toBe(created.headers["etag"]);
+    const same = await get(path, { "if-none-match": String(patched.headers["etag"]) });
+    expect(same.status).toBe(304);
   });
 
   it("an update and a correction are refused after another write, and have no effect", async () => {

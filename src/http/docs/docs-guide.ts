@@ -228,6 +228,7 @@ ${codeTabs("retry", (language) => retryCode[language])}
 <p>Without <code>--retry-all-errors</code> (curl 7.71 or newer) curl gives up when a connection breaks. A 4xx is not repeated, but for 408 and 429. 503 <code>LedgerUnavailable</code> means that the write was not done and will not be; 503 <code>OutcomeUnknown</code> means that it may have been done. Both say in <code>Retry-After</code> when to try again. Errors are not stored: correct the request and send it with the same key. A key that was used for a different request is refused with 422.</p>`;
 
 const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send that of a read as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, a new update or a correction, and the change is refused with 412 if someone else changed the resource meanwhile. Any other POST but a report refuses <code>If-Match</code> with 400. Status reports do not count as such a change.</p>
+<p>A write answers with the new <code>ETag</code>. It is that of the next read where both show the same fields; a component read by its id has <code>Voices</code> besides, so its tag differs. For <code>If-Match</code> both will do. Responses of 4 KB and more to reads are compressed for <code>Accept-Encoding: br</code> or <code>gzip</code>, with a tag of their own.</p>
 ${codeTabs("conditional", (language) => conditionalCode[language])}`;
 
 const lists = (

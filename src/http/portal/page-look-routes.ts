@@ -17,7 +17,7 @@ import { makeLogo } from "../../platform/logo-processing.ts";
 import { readLogo } from "../../queries/logo-queries.ts";
 import { isColour } from "../../rules/accent-colour.ts";
 import { accentIn } from "../../rules/theme-colours.ts";
-import { readIfMatch, versionTag } from "../conditional-requests.ts";
+import { readIfMatch, taggedAnswer } from "../conditional-requests.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
@@ -73,9 +73,11 @@ async function setImage(
     idempotency: null,
     ifMatch,
   });
-  const body = JSON.stringify(success(answer.result, answer.message));
-  const tag = answer.version === null ? [] : ["etag", versionTag(answer.version, body)];
-  answers.json(exchange, answer.status, { body, headers: tag });
+  const { status, result, version, message } = answer;
+  if (version === null)
+    return answers.json(exchange, status, { body: JSON.stringify(success(result, message)) });
+  const { body, tag } = taggedAnswer({ result, version }, message);
+  answers.json(exchange, status, { body, headers: ["etag", tag] });
 }
 
 /** The routes of these operations. */
