@@ -16,7 +16,7 @@ const brotlied = promisify(brotliCompress);
 
 /**
  * The coding of an answer to a read. BREACH (CVE-2013-3587) finds secrets by the length of compressed answers that repeat an
- * attacker's text, to requests that the attacker lets a browser make. A browser adds a cookie to these of its own accord, but
+ * attacker's text, to requests that the attacker lets a browser make. A browser adds a cookie to these by itself, but
  * never a key: so answers to a session in the portal stay as they are, and so do refusals, which repeat what was sent, and
  * writes, which may answer with a secret.
  */

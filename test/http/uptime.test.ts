@@ -64,12 +64,12 @@ describe("a correction", () => {
     expect(answer.status).toBe(201);
     expect(attributedComponent.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
     expect(answer.headers["etag"]).toMatch(/^"r\d+-/u);
-    const made = String(answer.at("Result", "CorrectionId"));
-    expect(answer.headers["location"]).toBe(`${path}/Correction/${made}`);
+    const createdId = String(answer.at("Result", "CorrectionId"));
+    expect(answer.headers["location"]).toBe(`${path}/Correction/${createdId}`);
     const found = await server.request(String(answer.headers["location"]), { key });
     expect(correction.parse(found.json.Result)).toEqual({
-      ...(await read()).Corrections.find(({ Id }) => Id === made),
-      Id: made,
+      ...(await read()).Corrections.find(({ Id }) => Id === createdId),
+      Id: createdId,
       Author: expect.stringMatching(/^Night shift/u) as unknown,
       Reason: "It was not seen",
     });
