@@ -127,13 +127,20 @@ export function readResponseAt<Result>(address: string, signal?: AbortSignal): P
   return trackConnectivity(() => inSession(() => retryWhileUnavailable(send, "readRetryAt")));
 }
 
+// The bodies below have signatures of their own: the compiler takes seconds to compare the types of all operations.
+
 /** Reads with the entity tag. Query and result follow from the operation's address. Throws `RefusedError`. */
 export function readResponse<const Path extends string>(
   path: Path & KnownPath<"GET", Path>,
   query?: QueryOf<Path>,
   signal?: AbortSignal,
-): Promise<ApiResponse<ResultOf<"GET", Path>>> {
-  return readResponseAt<ResultOf<"GET", Path>>(addressOf(path, query), signal);
+): Promise<ApiResponse<ResultOf<"GET", Path>>>;
+export function readResponse(
+  path: string,
+  query?: object,
+  signal?: AbortSignal,
+): Promise<ApiResponse<unknown>> {
+  return readResponseAt(addressOf(path, query), signal);
 }
 
 /** Reads the result alone. Throws `RefusedError`. */
@@ -141,8 +148,9 @@ export async function read<const Path extends string>(
   path: Path & KnownPath<"GET", Path>,
   query?: QueryOf<Path>,
   signal?: AbortSignal,
-): Promise<ResultOf<"GET", Path>> {
-  return (await readResponse<Path>(path, query, signal)).result;
+): Promise<ResultOf<"GET", Path>>;
+export async function read(path: string, query?: object, signal?: AbortSignal): Promise<unknown> {
+  return (await readResponseAt(addressOf(path, query), signal)).result;
 }
 
 /** Conditions and the key of a write. */
@@ -166,14 +174,19 @@ export async function send<const M extends Exclude<Method, "GET">, const Path ex
   method: M,
   path: Path & KnownPath<M, Path>,
   ...[body, options]: WriteArguments<BodyOf<M, Path>>
-): Promise<ApiResponse<ResultOf<M, Path>>> {
+): Promise<ApiResponse<ResultOf<M, Path>>>;
+export async function send(
+  method: Method,
+  path: string,
+  ...[body, options]: WriteArguments<unknown>
+): Promise<ApiResponse<unknown>> {
   const { ifMatch, idempotencyKey, response } = options ?? {};
   const headers = {
     ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
   };
   const init = writeRequest(method, body, headers);
-  const saved = await request<ResultOf<M, Path>>(addressOf(path), init, response);
+  const saved = await request<unknown>(addressOf(path), init, response);
   recordOwnVersion(path, saved.etag);
   return saved;
 }

@@ -45,7 +45,11 @@ export type KnownPath<M extends Method, Path extends string> = [OperationAt<M, P
   ? never
   : unknown;
 
-type ResultIn<Op> = Op extends { readonly result: z.ZodType } ? z.output<Op["result"]> : undefined;
+// Schemas are `object` here: to compare each with all methods of `z.ZodType` takes the compiler seconds.
+
+type ResultIn<Op> = Op extends { readonly result: infer Schema extends object }
+  ? z.output<Schema>
+  : undefined;
 
 /** The result of an operation. */
 export type ResultOf<M extends Method, Path extends string> = ResultIn<OperationAt<M, Path>>;
@@ -54,8 +58,8 @@ export type ResultOf<M extends Method, Path extends string> = ResultIn<Operation
 export type ItemOf<Path extends string> =
   ResultOf<"GET", Path> extends { readonly Items: readonly (infer Item)[] } ? Item : never;
 
-type QueryIn<Op> = Op extends { readonly query: z.ZodObject }
-  ? { readonly [Name in keyof z.input<Op["query"]>]?: z.input<Op["query"]>[Name] | null | undefined }
+type QueryIn<Op> = Op extends { readonly query: infer Schema extends object }
+  ? { readonly [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | null | undefined }
   : Readonly<Record<string, never>>;
 
 /** The query of a read; undefined and null are omitted. */
@@ -70,8 +74,8 @@ type ReadOnly<Value> = Value extends readonly (infer Item)[]
 
 type BodyIn<Op> = Op extends { readonly sent: object }
   ? Blob
-  : Op extends { readonly body: z.ZodType }
-    ? ReadOnly<z.input<Op["body"]>>
+  : Op extends { readonly body: infer Schema extends object }
+    ? ReadOnly<z.input<Schema>>
     : undefined;
 
 /** The body of a write: a file, or the values that are sent as JSON. */

@@ -12,12 +12,17 @@ export async function readAll<const Path extends string>(
   path: Path & KnownPath<"GET", Path>,
   query?: QueryOf<Path>,
   signal?: AbortSignal,
-): Promise<readonly ItemOf<Path>[]> {
-  const items: ItemOf<Path>[] = [];
+): Promise<readonly ItemOf<Path>[]>;
+export async function readAll(
+  path: string,
+  query?: object,
+  signal?: AbortSignal,
+): Promise<readonly unknown[]> {
+  const items: unknown[] = [];
   let cursor: string | null = null;
   do {
     const address = addressOf(path, { ...query, Limit: maxLimit, Cursor: cursor });
-    const { result } = await readResponseAt<ListResult<ItemOf<Path>>>(address, signal);
+    const { result } = await readResponseAt<ListResult<unknown>>(address, signal);
     items.push(...result.Items);
     cursor = result.NextCursor;
   } while (cursor !== null);
