@@ -149,8 +149,7 @@ export default defineConfig({
     globalSetup: [
       "test/harness/built.ts",
       "test/harness/bundled-children.ts",
-      "test/harness/empty-store.ts",
-      "test/harness/postgres-run.ts",
+      "test/harness/stores-of-run.ts",
     ],
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -5,6 +5,7 @@ import { readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { z } from "zod";
 import { setup as bundleChildren } from "../test/harness/bundled-children.ts";
+import { prepareStores } from "../test/harness/prepared-stores.ts";
 import { add, type Counts, outcomeFile } from "../test/reporter.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -98,13 +99,13 @@ const everything: readonly (readonly Run[])[] = [
 const checkNiceness = 5;
 
 /** A run that left no outcome has crashed; one that Vitest calls failed is, whatever was counted. */
-async function test({ name, words, niceness }: Run): Promise<Counts> {
+async function test({ name, words, niceness }: Run, more: Manner["env"]): Promise<Counts> {
   const start = performance.now();
   console.log(`── tests: vitest run ${words}`);
   const file = outcomeFile(name);
   await rm(file, { force: true });
   const command = `vitest run --reporter=default --reporter=./test/reporter.ts ${words}`;
-  const { ok } = await run(command, { niceness, shown: true, env: { TEST_RUN: name } });
+  const { ok } = await run(command, { niceness, shown: true, env: { ...more, TEST_RUN: name } });
   const left = await readFile(file, "utf8").catch(() => undefined);
   const counts: Counts =
     left === undefined ? { passed: 0, failed: 0, skipped: 0 } : countsShape.parse(JSON.parse(left));
@@ -119,10 +120,10 @@ async function test({ name, words, niceness }: Run): Promise<Counts> {
 }
 
 /** The counts of all runs of these lanes. */
-async function testAll(lanes: readonly (readonly Run[])[]): Promise<Counts> {
+async function testAll(lanes: readonly (readonly Run[])[], more: Manner["env"] = {}): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   const testLane = async (runs: readonly Run[]) => {
-    for (const run of runs) add(counts, await test(run));
+    for (const run of runs) add(counts, await test(run, more));
   };
   await Promise.all(lanes.map(testLane));
   return counts;
@@ -133,14 +134,23 @@ const quoted = filters.map((filter) => `'${filter.replaceAll("'", "'\\''")}'`).j
 const isWhole = filters.length === 0;
 const manifest = manifestShape.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
 const scripts = isWhole ? Object.entries(manifest.scripts) : [];
-/** The tests start what is built; their programs are bundled once, before several runs would do it at the same time. */
+
+/** All runs start the same bundled programs, and copy the same stores. */
+async function testWhole(): Promise<Counts> {
+  await bundleChildren();
+  const { stores, remove } = await prepareStores();
+  process.once("exit", remove);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+  return testAll(everything, { TEST_STORES: JSON.stringify(stores) });
+}
+
 async function buildAndTest(): Promise<[Map<string, boolean>, Counts]> {
   const built = await checkAll(
     scripts.filter(([name]) => name === "build"),
     0,
   );
-  if (isWhole) await bundleChildren();
-  return [built, await testAll(isWhole ? everything : [[{ name: "all", words: quoted, niceness: 0 }]])];
+  const counts = isWhole ? await testWhole() : await testAll([[{ name: "all", words: quoted, niceness: 0 }]]);
+  return [built, counts];
 }
 
 const [checked, [built, counts]] = await Promise.all([

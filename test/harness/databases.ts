@@ -4,30 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { inject } from "vitest";
 import type { Database } from "../../src/store/open-postgres-store.ts";
+import { administer, template } from "./administer.ts";
 import { whenFinished } from "./shared.ts";
 
-/** The database with a store of the current schema. */
-export const template = "signalbox_template";
-
 let created = 0;
-
-/** The connections to servers themselves, which all tests of a process share: each costs a process of the server. */
-const administrators = new Map<string, Promise<Client>>();
-
-async function connectAdministrator(address: string): Promise<Client> {
-  const client = new Client({ connectionString: `${address}postgres` });
-  // The server of a run ends after its tests.
-  client.on("error", () => administrators.delete(address));
-  await client.connect();
-  return client;
-}
-
-/** Runs a statement on the server itself. */
-export async function administer(address: string, sql: string): Promise<void> {
-  const connecting = administrators.get(address) ?? connectAdministrator(address);
-  administrators.set(address, connecting);
-  await (await connecting).query(sql);
-}
 
 /** Makes a database and returns how to drop it. */
 async function makeDatabase(from: string): Promise<{ url: string; drop: () => Promise<void> }> {

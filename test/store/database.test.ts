@@ -2,7 +2,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
 import { StoreProblem } from "../../src/store/store-problem.ts";
-import { administer, secret, storeDatabase } from "../harness/databases.ts";
+import { administer } from "../harness/administer.ts";
+import { secret, storeDatabase } from "../harness/databases.ts";
 import { failure } from "./scratch.ts";
 
 /** The address of a database that goes with its test. */
