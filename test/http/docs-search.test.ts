@@ -164,6 +164,16 @@ const manualSearches = [
   ["reboot", "operations#systemd"],
   ["restart policy", "operations#systemd"],
   ["nginx config", "reverse-proxies#nginx"],
+  ["DST", "an-outage#when-the-clocks-change"],
+  ["daylight saving", "an-outage#when-the-clocks-change"],
+  ["summer time", "an-outage#when-the-clocks-change"],
+  ["offline", "static-copy"],
+  ["offline copy", "static-copy"],
+  ["anonymize", "subscribers#stored-data-and-erasure"],
+  ["firewall", "operations#docker"],
+  ["yellow", "rules#1-the-status-of-a-component"],
+  ["what does grey mean", "rules#1-the-status-of-a-component"],
+  ["outage weights", "pages#status-and-uptime"],
 ] as const;
 
 it.each(someOf(manualSearches))(
@@ -208,6 +218,10 @@ it.each([
   ["pause", "/deliveries#PauseSending"],
   ["rotate key", "#authentication"],
   ["cors", "#requests"],
+  ["HTTP 409", "/errors#resolve-the-conflict"],
+  ["http status 404", "/errors#find-what-exists"],
+  ["api key lost", "#authentication-create-rotate-and-revoke-keys"],
+  ["how to remove a component", "/components#DeleteComponent"],
 ])("a search for %s finds its section first", (query, place) => {
   const [, results = ""] = renderDocsSearch(base, query).split('class="index"');
   expect(/<a href="([^"]+)">/u.exec(results)?.[1]).toBe(`${base}/api/docs${place}`);

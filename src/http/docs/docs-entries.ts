@@ -5,7 +5,7 @@ import { schemaName, writeSchema } from "../../contract/document/schemas.ts";
 import type { OperationName } from "../../contract/operations/operations.ts";
 import { html } from "../../publishing/html-template.ts";
 import { sampleTabs } from "./code-tabs.ts";
-import { errorEntries } from "./docs-errors.ts";
+import { errorEntries, errorGroupEntries } from "./docs-errors.ts";
 import { fieldList } from "./docs-fields.ts";
 import type { Section } from "./docs-guide.ts";
 import { manualEntries } from "./docs-manual.ts";
@@ -167,6 +167,15 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
       }),
     ),
     ...guideEntries(context),
+    ...errorGroupEntries().map(({ id, title, advice, statuses }) => ({
+      href: `${docs}/errors#${id}`,
+      title,
+      pageTitle: "Errors",
+      detail: statuses.join(", "),
+      keywords: statuses.join(" "),
+      passages: passagesOfText(advice),
+      text: "",
+    })),
     ...errorEntries.map(({ code, status, meaning, help, group }) => ({
       href: `${docs}/errors#${code}`,
       title: code,

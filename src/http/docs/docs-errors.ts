@@ -89,6 +89,16 @@ export const errorEntries: readonly {
   return { code, status, meaning, help, group: errorGroups[groupOf(code)] };
 });
 
+/** The HTTP statuses of a group, each once. */
+const statusesOf = (group: ErrorGroup) =>
+  [...new Set(errorEntries.filter((entry) => entry.group === group).map(({ status }) => status))].sort(
+    (a, b) => a - b,
+  );
+
+/** Every group with its HTTP statuses. */
+export const errorGroupEntries = () =>
+  Object.values(errorGroups).map((group) => ({ ...group, statuses: statusesOf(group) }));
+
 function nativeCodeNames(): readonly NativeCode[] {
   const isNative = (name: string): name is NativeCode => name in nativeCodes;
   return Object.keys(nativeCodes).filter(isNative);
@@ -111,11 +121,10 @@ function renderGroup(group: ErrorGroup): Html {
 /** The body of the page of errors. */
 export function renderErrors(): Html {
   const groups = Object.values(errorGroups);
-  const index = groups.map((group) => {
-    const codes = errorEntries.filter((entry) => entry.group === group);
-    const statuses = [...new Set(codes.map(({ status }) => status))].sort((a, b) => a - b);
-    return html`<li><a href="#${group.id}">${group.title}</a><span>${statuses.join(", ")}</span></li>\n`;
-  });
+  const index = errorGroupEntries().map(
+    ({ id, title, statuses }) =>
+      html`<li><a href="#${id}">${title}</a><span>${statuses.join(", ")}</span></li>\n`,
+  );
   return html`<p class="lead">A refusal has a stable <code>Code</code> for programs and a <code>Message</code> that says what to do. The codes are grouped here by what you do about them.</p>
 <p>If several things are wrong with a request, the first of these is reported: malformed HTTP, the Host, the key, its rate limit, its role, the path and method, the type and size of the body, its fields, and then the state of the service.</p>
 <ul class="index">${index}</ul>

@@ -88,7 +88,7 @@ const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. There
 <div><dt>Webhook</dt><dd>report the status of its components and nothing else; for systems that you trust less</dd></div>
 </dl>
 <h3 class="minor">Create, rotate and revoke keys</h3>
-<p>In the portal or on the command line; a key cannot create or change keys. Rotate keys every 90 days: the new key works at once, and the old one keeps working for the time that you choose.</p>
+<p>In the portal or on the command line; a key cannot create or change keys. Rotate keys every 90 days: the new key works at once, and the old one keeps working for the time that you choose. A lost key cannot be shown again: rotate it, and use its successor.</p>
 ${code(`bin/signalbox key create "Deploy script" --role Webhook \\
   --component Booking --expires-in 90d
 bin/signalbox key list

@@ -70,6 +70,7 @@ export const manualDocuments: readonly ManualDocument[] = [
       "signing-in-with-openid-connect": "oidc sso saml single sign-on keycloak okta entra google authentik",
       data: "retention disk files storage stored privacy",
       "backup-and-restore": "backup backups restore dump recover disaster",
+      "restore-over-what-is-there": "overwrite replace",
       "move-to-another-machine": "move moving another machine server host migrate relocate",
       upgrade: "upgrade update new version migrate downgrade rollback",
       stop: "restart shutdown signal sigterm",
@@ -78,7 +79,7 @@ export const manualDocuments: readonly ManualDocument[] = [
       logs: "logging log audit json pino",
       "from-one-machine-to-several-and-back":
         "move moving migrate another postgresql server machine service cluster",
-      docker: "container image podman kubernetes restart",
+      docker: "container image podman kubernetes restart firewall ufw iptables port",
       "docker-compose": "container restart",
       systemd: "unit service daemon boot reboot restart autostart",
       troubleshooting:
@@ -101,6 +102,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     title: "A night on call",
     about: "An outage from its first report to the postmortem, command by command",
     keywords: "walkthrough tutorial outage example day",
+    sections: { "when-the-clocks-change": "dst daylight saving summer winter time change" },
   }),
   manual("notifications", {
     title: "Notifications",
@@ -125,7 +127,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     about: "Consent, scopes, unsubscribing and erasure",
     keywords: "consent double opt-in",
     sections: {
-      "stored-data-and-erasure": "gdpr privacy personal",
+      "stored-data-and-erasure": "gdpr privacy personal anonymize anonymise anonymous",
       "can-subscriptions-be-turned-off":
         "turn off disable deactivate hide close subscription subscriptions subscribe",
     },
@@ -201,7 +203,7 @@ export const manualDocuments: readonly ManualDocument[] = [
   manual("static-copy", {
     title: "Static failover copy",
     about: "A copy elsewhere for when the service is down",
-    keywords: "s3 fallback mirror static site",
+    keywords: "s3 fallback mirror static site offline unreachable",
   }),
   manual("security", {
     title: "Security",
@@ -234,6 +236,10 @@ export const manualDocuments: readonly ManualDocument[] = [
     about: "How statuses, uptime and permissions are decided",
     shortTitle: "Rules",
     keywords: "rules status uptime calculation permission",
+    sections: {
+      "1-the-status-of-a-component":
+        "yellow amber orange red green blue grey gray colours colors mark marks symbol mean meaning",
+    },
   }),
   manual("glossary", {
     title: "Glossary",

@@ -97,6 +97,11 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     ["/manual-reverse-proxies#nginx", "/manual-operations#nginx-caddy-varnish"],
   ],
   ["maintenance mode", ["#announcements-planned-maintenance", "/manual-portal#recurring-maintenance"]],
+  [
+    "lost key, lost api key, lose key, forgot key, forgot api key, forgotten key, forgotten api key, key not shown",
+    ["#authentication-create-rotate-and-revoke-keys", "/manual-command-line#key-rotate"],
+  ],
+  ["remove component", ["/components#DeleteComponent", "#delete-and-restore"]],
   ["cron, cron job, crontab, cronjob", ["#statuses", "/reports#Heartbeat"]],
   ["uninstall, deinstall, remove signalbox, remove service", [overview, "/manual-operations#data"]],
 ];

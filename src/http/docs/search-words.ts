@@ -23,10 +23,16 @@ export const allWordsIn = (text: string) =>
 const auditQuestion =
   /\bwho (?:has |had )?(?:chang|creat|delet|did\b|edit|made\b|post|remov|set\b|updat)[a-z]*/giu;
 
+/** Words beside the status of an error, which say no more than its number. */
+const errorFillers: ReadonlySet<string> = new Set(["code", "error", "errors", "http", "response", "status"]);
+
+const isErrorStatus = (word: string) => /^[45]\d\d$/u.test(word);
+
 /** The words of a text as they are searched for; a text of fillers alone keeps them. */
 export function stemsIn(text: string): readonly string[] {
   const all = allWordsIn(text.replaceAll(auditQuestion, "audit"));
-  const subjects = all.filter((word) => !fillers.has(word));
+  const hasErrorStatus = all.some(isErrorStatus);
+  const subjects = all.filter((word) => !fillers.has(word) && !(hasErrorStatus && errorFillers.has(word)));
   return (subjects.length === 0 ? all : subjects).map(stem);
 }
 
@@ -37,6 +43,8 @@ export const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, 
       ["99.9", ["uptime"]],
       ["99.99", ["uptime"]],
       ["add", ["create"]],
+      ["anonymise", ["erase"]],
+      ["anonymize", ["erase"]],
       ["auth", ["authentication", "authorization"]],
       ["cli", ["command line"]],
       ["create", ["add"]],
