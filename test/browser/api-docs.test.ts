@@ -69,6 +69,12 @@ longTest(
 
 test("the search of the documentation leads to the operation, and says when nothing is found", async () => {
   const page = await open("/api/docs");
+  // In a wide window the contents have the manual beside the API, at the top.
+  const contents = page.getByRole("navigation", { name: "Documentation" });
+  const [guide, manual] = await Promise.all(
+    ["Guide", "Operate"].map((name) => contents.getByText(name, { exact: true }).boundingBox()),
+  );
+  expect(manual).toMatchObject({ y: guide?.y });
   const search = page.getByRole("searchbox", { name: "Search the documentation" });
   await search.fill("create component");
   await page.keyboard.press("Enter");
