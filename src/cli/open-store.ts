@@ -2,6 +2,7 @@
 
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Command, Submission } from "../commands/command.ts";
+import { type SubscriberChannel, subscriberChannels } from "../contract/subscribers.ts";
 import type { SendingSettings } from "../notifications/sending-obstacle.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { commandLineActor } from "./command-line-actor.ts";
@@ -49,6 +50,10 @@ export const sendingOf = ({ configuration: { notifications } }: OpenedStore): Se
   ...notifications,
   isMailSetUp: notifications.mail !== undefined,
 });
+
+/** The channels that are set up. */
+export const channelsOf = (opened: OpenedStore): readonly SubscriberChannel[] =>
+  subscriberChannels.filter((channel) => channel !== "Email" || sendingOf(opened).isMailSetUp);
 
 /** A command of the command line, as the bus takes it. */
 export function submissionOf<Kind extends Command>(command: Kind): Submission & { readonly command: Kind } {

@@ -7,12 +7,12 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { byPageOrder } from "./announcements/page-order.ts";
 import type { CommandLine, ParsedArguments } from "./command-line.ts";
-import { findHolder } from "./doctor/examine-server.ts";
 import { withStore } from "./open-store.ts";
 import { readPage } from "./pages/page-show.ts";
 import { readPublicJson } from "./remote/open-remote-service.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
 import { watchStatus } from "./status-watch.ts";
+import { isServiceStopped } from "./stopped-service.ts";
 import { table } from "./table.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "./terminal.ts";
 import { hanging } from "./text-width.ts";
@@ -79,9 +79,9 @@ async function show(args: ParsedArguments, read: () => Promise<StatusPageOut>): 
  * Throws an `UnreachableService` if no service runs on the data directory: another one may listen at its address, unless
  * BASE_URL says where the service is.
  */
-function requireRunning({ baseUrlIsSet, database, dataDirectory }: Configuration): void {
-  if (baseUrlIsSet || database !== undefined || findHolder(dataDirectory) !== "free") return;
-  throw new UnreachableService(`The service is not running on ${dataDirectory}.`, {
+function requireRunning(configuration: Configuration): void {
+  if (configuration.baseUrlIsSet || !isServiceStopped(configuration)) return;
+  throw new UnreachableService(`The service is not running on ${configuration.dataDirectory}.`, {
     advice:
       "`bin/signalbox serve` starts it. `bin/signalbox component list` and `announcement list` read the store without it.",
   });

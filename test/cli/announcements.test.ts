@@ -1,12 +1,13 @@
 /** Announcements on the command line. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
+import { boxForTest, holdDirectory, meddle, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
 describe("announcements on the command line", () => {
   let box: NearBox;
   beforeEach(async () => {
     box = await boxForTest();
+    holdDirectory(box);
     await box.call("component", "create", "--name", "Main API");
     Object.assign(box.env, { SMTP_URL: "smtp://mail.example.com:587", MAIL_FROM: "status@example.com" });
     await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");

@@ -1,5 +1,6 @@
 /** The command line over the engine of the run: the same tests run once on each. */
 import { CompiledQuery } from "kysely";
+import { lockDataDirectory } from "../../src/store/data-directory-lock.ts";
 import { databaseForStore } from "../harness/databases.ts";
 import { whenFinished } from "../harness/shared.ts";
 import { withEngine } from "./backups.ts";
@@ -17,6 +18,11 @@ export async function boxForTest(): Promise<NearBox> {
   if (database === undefined) box.copyEmptyStore();
   else Object.assign(box.env, { DATABASE_URL: database.url, SIGNALBOX_SECRET: database.secret });
   return box;
+}
+
+/** Has a service run on its data directory for the commands of a test. */
+export function holdDirectory(box: Box): void {
+  whenFinished(lockDataDirectory(box.data));
 }
 
 /** Looks into its store past everything. */

@@ -182,6 +182,28 @@ it("deliveries are listed with their announcements, and with what sends or retri
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('There is no delivery "none".')]);
 });
 
+it("a change that notifies says that its messages wait while no service runs on the store", async () => {
+  await box.call("subscriber", "add", "--webhook", "https://203.0.114.1/hook");
+  const create = ["announcement", "create", "--title", "Slow checkout", "--message", "We look into it."];
+  const waits =
+    "The message to 1 subscriber waits: the service is not running. `bin/signalbox serve` starts it.";
+  expect((await box.call(...create)).err).toContain(waits);
+  expect((await box.call(...create, "--dry-run")).out).toContain("Their messages would wait: the service is");
+  for (const verb of ["retry", "resume", "release"])
+    expect((await box.call("delivery", verb)).err).toContain("The service is not running: nothing is sent");
+});
+
+it("the waiting deliveries of a removed subscriber end with it, for that reason", async () => {
+  await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
+  await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
+  await insertDelivery("01900000-0000-7000-8000-000000000007");
+  await meddle(box, "update delivery set state = 'Queued'");
+  const listed = async () => JSON.parse((await box.call("delivery", "list", "--json")).out) as unknown;
+  expect(await listed()).toMatchObject([{ State: "Queued", Reason: "NoChannel" }]);
+  await box.call("subscriber", "remove", "ada@example.com", "--yes");
+  expect(await listed()).toMatchObject([{ State: "Suppressed", Reason: "SubscriberGone" }]);
+});
+
 it("a dry run of delivery retry counts the messages that are no longer wanted, by the reason", async () => {
   await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
   await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");

@@ -11,7 +11,7 @@ import { indented, oneLine } from "../terminal.ts";
 import { recurrenceWords } from "../times/recurrence-words.ts";
 import { writeDistance, writeLength, writeLocal, writeZoned } from "../times/zoned-times.ts";
 import { isUnpublished } from "./next-steps.ts";
-import { foreseenSilence, obstacleSentence, type Silence } from "./recipients-text.ts";
+import { foreseenSilence, type Obstacle, obstacleSentence, type Silence } from "./recipients-text.ts";
 
 type ShownComponent = Omit<AnnouncementDryRunOut["Components"][number], "Voices"> & {
   /** The sources of the status after the change, the deciding one first. */
@@ -21,7 +21,9 @@ type ShownComponent = Omit<AnnouncementDryRunOut["Components"][number], "Voices"
 /** The parts of a dry run. */
 export type ShownDryRun = {
   readonly content: AnnouncementOut;
-  readonly effect: Omit<AnnouncementDryRunOut, "Components">;
+  readonly effect: Omit<AnnouncementDryRunOut, "Components" | "Obstacle">;
+  /** Why the messages would not be sent at once; null if they would. */
+  readonly obstacle: Obstacle | null;
   readonly components: readonly ShownComponent[];
   /** The text that is posted; empty for none. */
   readonly text: string;
@@ -159,8 +161,9 @@ function describeRecipients({ Event, Total, Channels }: RecipientCountOut, when 
 }
 
 function recipientLines(shown: ShownDryRun): string[] {
-  const { Recipients, Start, Obstacle } = shown.effect;
-  const delay = Obstacle === null ? [] : [obstacleSentence(Obstacle)];
+  const { obstacle } = shown;
+  const { Recipients, Start } = shown.effect;
+  const delay = obstacle === null ? [] : [obstacleSentence(obstacle)];
   if (Start === null)
     return [describeRecipients(Recipients, "", foreseenSilence(shown.content, shown.silence)), ...delay];
   const isNotice = shown.content.Kind === "Notice";

@@ -9,6 +9,7 @@ import type { ParsedArguments } from "../command-line.ts";
 import { withNames } from "../components/status-sources.ts";
 import { type OpenedStore, sendingOf, submissionOf } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { obstacleHere } from "../stopped-service.ts";
 import { answerJson, answerText, printNote } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
@@ -83,6 +84,7 @@ export async function foresee(
     shown: {
       content,
       effect,
+      obstacle: obstacleHere(opened.configuration, effect.Obstacle),
       text: postedText(args, content, { updateId, isPostmortem }),
       isBare: isWithoutText(args, definitionOf(command).postsUpdate === true),
       silence: silenceOf(args, { isPostmortem, reason }),
@@ -113,6 +115,7 @@ export async function foreseeRemotely(
     shown: {
       content,
       effect,
+      obstacle: effect.Obstacle,
       text: postedText(args, content, { updateId, isPostmortem }),
       isBare: isWithoutText(args, change.path.endsWith("/Update")),
       silence: silenceOf(args, { isPostmortem, reason }),

@@ -8,6 +8,7 @@ import { StoreFault } from "../../store/engine.ts";
 import { q } from "../../store/query.ts";
 import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
 import { type OpenedStore, sendingOf, submit } from "../open-store.ts";
+import { obstacleHere } from "../stopped-service.ts";
 import { describeSilence, type Published, recipientsSentence } from "./recipients-text.ts";
 
 /** The commands that change an announcement. */
@@ -33,10 +34,8 @@ async function describeRecipients(opened: OpenedStore, row: NotificationRow): Pr
   const { bus } = opened;
   const count = await countRecipientsOf(bus, row);
   if (count.Event === null) return undefined;
-  return recipientsSentence(
-    count,
-    await findObstacle(bus, { row, count, now: Date.now() }, sendingOf(opened)),
-  );
+  const obstacle = await findObstacle(bus, { row, count, now: Date.now() }, sendingOf(opened));
+  return recipientsSentence(count, obstacleHere(opened.configuration, obstacle));
 }
 
 /** Publishes a change of an announcement; by default such a one notifies nobody for this reason. Rejects with a `Refusal`. */

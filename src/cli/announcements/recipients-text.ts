@@ -34,24 +34,28 @@ const areNotified = (count: number) =>
 const messages = (count: number) =>
   count === 1 ? "The message to 1 subscriber" : `The messages to ${count.toLocaleString("en")} subscribers`;
 
-const obstacles: Readonly<Record<SendingObstacle, string>> = {
+/** Why messages are not sent at once; `NotRunning` is seen on the machine of the service alone. */
+export type Obstacle = SendingObstacle | "NotRunning";
+
+const obstacles: Readonly<Record<Obstacle, string>> = {
   HourlyCap:
     "this page had as many notifications within an hour as MAX_EVENTS_PER_HOUR allows. `bin/signalbox delivery release` sends them",
   Restored: "a backup was restored. `bin/signalbox delivery resume` resumes sending",
   SendingHeld: "SENDING is set to held",
   Paused: "sending is paused. `bin/signalbox delivery resume` resumes it",
   Stopped: "no sender has reported for more than a minute. Start the service, or restart it",
+  NotRunning: "the service is not running. `bin/signalbox serve` starts it",
   MailNotSetUp: "the service has no SMTP_URL and MAIL_FROM",
   MailPaused: "e-mail is paused, because the mail server refused too much of it",
 };
 
-const holds: ReadonlySet<SendingObstacle> = new Set(["HourlyCap", "Restored", "SendingHeld"]);
-const mailObstacles: ReadonlySet<SendingObstacle> = new Set(["MailNotSetUp", "MailPaused"]);
+const holds: ReadonlySet<Obstacle> = new Set(["HourlyCap", "Restored", "SendingHeld"]);
+const mailObstacles: ReadonlySet<Obstacle> = new Set(["MailNotSetUp", "MailPaused"]);
 
 /** Says who is notified of an event now, and whose messages are held or wait. */
 export function recipientsSentence(
   { Event, Total, Channels }: RecipientCountOut,
-  obstacle: SendingObstacle | null,
+  obstacle: Obstacle | null,
 ): string {
   if (Total === 0) return noSubscribers;
   if (obstacle === null) return `${areNotified(Total)}.`;
@@ -68,7 +72,7 @@ export function recipientsSentence(
 }
 
 /** Says in a dry run that messages would be held or wait. */
-export function obstacleSentence(obstacle: SendingObstacle): string {
+export function obstacleSentence(obstacle: Obstacle): string {
   const subject = mailObstacles.has(obstacle) ? "E-mail" : "Their messages";
   return `${subject} would ${holds.has(obstacle) ? "be held" : "wait"}: ${obstacles[obstacle]}.`;
 }

@@ -3,6 +3,7 @@ import type { ChangeDeliveries, DeliverySelection } from "../../commands/notific
 import { changeableStates, type DeliveryState } from "../../contract/deliveries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import { printStoppedNote } from "../stopped-service.ts";
 import {
   type ChangeSome,
   changeInStore,
@@ -45,9 +46,16 @@ export function deliveryChange(declaration: Declaration): CommandLine {
     options: { ...deliveryArgument, ...selectionOptions(states), ...dryRunOption, ...options },
     notes,
     run: async (args) =>
-      await withStore(async (opened) =>
-        run(args, await selectionOf(storeLookup(opened), args, states), changeInStore(opened)),
-      ),
+      await withStore(async (opened) => {
+        const code = await run(
+          args,
+          await selectionOf(storeLookup(opened), args, states),
+          changeInStore(opened),
+        );
+        if (code === 0 && kind !== "DropDeliveries" && !args.flag("dry-run"))
+          printStoppedNote(opened.configuration);
+        return code;
+      }),
     runRemotely: async (args, service) =>
       await run(args, await selectionOf(remoteLookup(service), args, states), changeRemotely(service)),
   };

@@ -14,7 +14,7 @@ import { readSendingState } from "../../queries/notification-settings.ts";
 import { boundsQuery } from "../age-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
-import { withStore } from "../open-store.ts";
+import { channelsOf, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { valuesOf } from "../repeated-options.ts";
 import { table, wideOption } from "../table.ts";
@@ -123,7 +123,11 @@ async function run(args: ParsedArguments): Promise<number> {
     const sending = await readSendingState(bus, { ...settings, now: Date.now() });
     const { AnnouncementId, SubscriberId, From, To } = selection;
     const all = { AnnouncementId, SubscriberId, From, To, ...filters, State: readStates(args) };
-    const { Items, NextCursor } = await readFilteredDeliveries(bus, { limit, cursor: null }, all);
+    const { Items, NextCursor } = await readFilteredDeliveries(
+      bus,
+      { limit, cursor: null, channels: channelsOf(opened) },
+      all,
+    );
     return { sending, items: Items, hasMore: NextCursor !== null };
   });
   print(args, items, hasMore);

@@ -5,6 +5,7 @@ import { momentBefore } from "../age-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { printStoppedNote } from "../stopped-service.ts";
 import { answer, answerText } from "../terminal.ts";
 import {
   type ChangeSome,
@@ -32,7 +33,9 @@ async function run(args: ParsedArguments): Promise<number> {
     const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null, now: Date.now() };
     const { State } = await readSendingState(bus, settings);
     await submit(bus, { kind: "SetSending", state: "Running" });
-    return await finish(args, State === "Running", changeInStore(opened));
+    const code = await finish(args, State === "Running", changeInStore(opened));
+    printStoppedNote(opened.configuration);
+    return code;
   });
 }
 

@@ -2,7 +2,7 @@
 import { type DeliveryOut, delivery } from "../../contract/deliveries.ts";
 import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { withStore } from "../open-store.ts";
+import { channelsOf, withStore } from "../open-store.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "../terminal.ts";
 import { findDeliveryId, findRemoteDeliveryId, noSuchDelivery } from "./delivery-lookup.ts";
 import { recipientText } from "./recipient-text.ts";
@@ -51,8 +51,9 @@ export const deliveryShow: CommandLine = {
     "Shows how often it was tried, the receiver's last answer, and when it is tried next. Times are UTC.",
   ],
   run: async (args) => {
-    const slice = { limit: 1, cursor: null };
-    return await withStore(async ({ bus }) => {
+    return await withStore(async (opened) => {
+      const { bus } = opened;
+      const slice = { limit: 1, cursor: null, channels: channelsOf(opened) };
       const Id = await findDeliveryId({ bus }, args.needed("ID"));
       return print(args, (await readFilteredDeliveries(bus, slice, { Id })).Items);
     });

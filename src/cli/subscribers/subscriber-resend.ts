@@ -4,6 +4,7 @@ import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secr
 import { rotatedSecret, subscriber } from "../../contract/subscribers.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
+import { isServiceStopped, stoppedNote } from "../stopped-service.ts";
 import { answer, answerText, printNote, sentence } from "../terminal.ts";
 import { findRemoteSubscriber } from "./remote-subscribers.ts";
 import { findSubscriberId, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
@@ -16,12 +17,14 @@ export const subscriberResend: CommandLine = {
   options: { page },
   notes: ["The running service sends it. Before it is confirmed that is the confirmation again."],
   run: async (args) => {
-    const { message } = await withStore(async ({ bus, configuration }) => {
+    const { message, isStopped } = await withStore(async ({ bus, configuration }) => {
       const id = await findSubscriberId(bus, args);
       const hasMail = configuration.notifications.mail !== undefined;
-      return await submit(bus, { kind: "ResendToSubscriber", id, hasMail });
+      const { message } = await submit(bus, { kind: "ResendToSubscriber", id, hasMail });
+      return { message, isStopped: isServiceStopped(configuration) };
     });
     answerText(sentence(message));
+    if (isStopped) printNote(stoppedNote);
     return 0;
   },
   runRemotely: async (args, service) => {

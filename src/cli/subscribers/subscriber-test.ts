@@ -5,6 +5,7 @@ import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { retryTimer } from "../remote/retry-timer.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { isServiceStopped, stoppedNote } from "../stopped-service.ts";
 import { answerText, printNote, sentence } from "../terminal.ts";
 import { findRemoteSubscriber } from "./remote-subscribers.ts";
 import { findSubscriberId, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
@@ -50,13 +51,15 @@ export const subscriberTest: CommandLine = {
     "The running service sends it, signed like every message, and tries it once. Of a service elsewhere the outcome is printed.",
   ],
   run: async (args) => {
-    const { id, message } = await withStore(async ({ bus, configuration }) => {
+    const { id, message, isStopped } = await withStore(async ({ bus, configuration }) => {
       const id = await findSubscriberId(bus, args);
       const hasMail = configuration.notifications.mail !== undefined;
-      return { id, message: (await submit(bus, { kind: "TestSubscriber", id, hasMail })).message };
+      const { message } = await submit(bus, { kind: "TestSubscriber", id, hasMail });
+      return { id, message, isStopped: isServiceStopped(configuration) };
     });
     answerText(sentence(message));
-    printNote(`The running service sends it. ${whereShown(id)}`);
+    const sender = isStopped ? stoppedNote : "The running service sends it.";
+    printNote(`${sender} ${whereShown(id)}`);
     return 0;
   },
   runRemotely: async (args, service) => {

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
+import { isServiceStopped, stoppedNote } from "../stopped-service.ts";
 import { answerText, printNote, sentence } from "../terminal.ts";
 import { findByName, findRemoteByName } from "./team-lookup.ts";
 
@@ -11,12 +12,13 @@ export const teamTest: CommandLine = {
   options: {},
   notes: ["The running service sends the message: `bin/signalbox team list` shows its outcome."],
   run: async (args) => {
-    const { message } = await withStore(async ({ bus }) => {
+    const { message, isStopped } = await withStore(async ({ bus, configuration }) => {
       const { Id: id } = await findByName(bus, args.needed("NAME|ID"));
-      return await submit(bus, { kind: "TestTeamDestination", id });
+      const { message } = await submit(bus, { kind: "TestTeamDestination", id });
+      return { message, isStopped: isServiceStopped(configuration) };
     });
     answerText(sentence(message));
-    printNote("The running service sends it.");
+    printNote(isStopped ? stoppedNote : "The running service sends it.");
     return 0;
   },
   runRemotely: async (args, service) => {

@@ -20,6 +20,7 @@ import {
   eraseSubscriber,
   findSubscriber,
   operatorColumns,
+  planEnd,
   planSubscriber,
   refuseNoEvents,
 } from "./subscriber-rows.ts";
@@ -103,7 +104,7 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
 
 /** Deletes a subscriber with all its data, except the keyed hash of its address. */
 export const deleteSubscriber: CommandDefinition<SubscriberCommandOf<"DeleteSubscriber">> = {
-  loads: (plan, { id }) => planSubscriber(plan, id),
+  loads: (plan, { id }) => planEnd(plan, id),
   decide(uow, submission, { id }) {
     const { row, page } = findSubscriber(uow, id);
     matchVersion(submission, row.version);

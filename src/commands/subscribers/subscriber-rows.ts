@@ -1,11 +1,15 @@
 /** Loads, finds, changes and erases subscriber rows within a unit of work. */
 
+import { sql } from "kysely";
+import { changeableStates } from "../../contract/deliveries.ts";
 import { notFound } from "../../contract/not-found.ts";
 import { defaultEvents, isNoEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import { foldName } from "../../rules/names.ts";
 import { firstManageVersion, type SubscriptionToken } from "../../rules/subscription-links.ts";
-import { q } from "../../store/query.ts";
+import { listed, q } from "../../store/query.ts";
+import { forUpdate } from "../../store/sql-dialect.ts";
 import { writeJson } from "../../store/stored-json.ts";
+import type { DeliveryRow } from "../../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
@@ -23,6 +27,35 @@ export function planAddress(plan: LoadPlanBuilder, addresses: readonly StoredAdd
   const hashes = addresses.map((candidate) => candidate.address_hash);
   want(plan, "subscription_mail", { column: "address_hash", values: hashes });
   want(plan, "erased_address", { column: "address_hash", values: hashes });
+}
+
+/** The states of a delivery that nothing works on now, and that is still to be sent. */
+const waitingStates = changeableStates.DropDeliveries;
+
+/** Plans to load a subscriber by its public id with its waiting deliveries, for a change that ends it. */
+export function planEnd(plan: LoadPlanBuilder, id: string): void {
+  planSubscriber(plan, id);
+  plan.queries.push({
+    table: "delivery",
+    query: sql<DeliveryRow>`select * from delivery
+      where subscriber_id in (select id from subscriber where public_id = ${id})
+        and state in ${listed(waitingStates)}
+      order by id ${sql.raw(forUpdate)}`.compile(q),
+  });
+}
+
+/** Ends the waiting deliveries of a subscriber, for the reason for which each would be suppressed in its turn. */
+function suppressWaiting(
+  uow: UnitOfWork,
+  { id }: Pick<SubscriberRow, "id">,
+  { isErased }: { readonly isErased: boolean },
+): void {
+  for (const row of uow.rows("delivery")) {
+    const isWaiting = row.subscriber_id === id && waitingStates.some((state) => state === row.state);
+    // A link that was asked for is sent to an unsubscribed address, too.
+    if (isWaiting && (isErased || row.event !== "SubscriptionLink"))
+      uow.update("delivery", { ...row, state: "Suppressed", reason: "SubscriberGone", state_at: uow.now });
+  }
 }
 
 /** Plans to load a subscriber by its public id, with the mails sent to it on request. */
@@ -178,7 +211,7 @@ export function editSubscriber(uow: UnitOfWork, row: SubscriberRow, columns: Par
   uow.update("subscriber", row);
 }
 
-/** Ends a subscription; its address is kept for a while, without being notified. */
+/** Ends a subscription and its loaded waiting deliveries; its address is kept for a while, without being notified. */
 export function endSubscription(uow: UnitOfWork, row: SubscriberRow): void {
   editSubscriber(uow, row, {
     state: "Unsubscribed",
@@ -186,6 +219,7 @@ export function endSubscription(uow: UnitOfWork, row: SubscriberRow): void {
     requested: null,
     confirmation_at: null,
   });
+  suppressWaiting(uow, row, { isErased: false });
 }
 
 /**
@@ -200,9 +234,10 @@ export function activate(uow: UnitOfWork, row: SubscriberRow, columns: Partial<S
   }
 }
 
-/** Deletes a subscriber; only the keyed hash of its address remains, which imports skip. */
+/** Deletes a subscriber and ends its loaded waiting deliveries; only the keyed hash of its address remains, which imports skip. */
 export function eraseSubscriber(uow: UnitOfWork, row: SubscriberRow): void {
   uow.delete("subscriber", row.id);
+  suppressWaiting(uow, row, { isErased: true });
   const { page_id: pageNumber, address_hash: hash } = row;
   const isRecorded = uow
     .rows("erased_address")

@@ -36,6 +36,7 @@ import {
   mergeChoices,
   newSubscriber,
   planAddress,
+  planEnd,
   planSubscriber,
   refuseNoEvents,
 } from "./subscriber-rows.ts";
@@ -230,7 +231,7 @@ export const resumeSubscription: CommandDefinition<SubscriberCommandOf<"ResumeSu
  * all.
  */
 export const unsubscribe: CommandDefinition<SubscriberCommandOf<"Unsubscribe">> = {
-  loads: (plan, { token }) => planSubscriber(plan, token.id),
+  loads: (plan, { token }) => planEnd(plan, token.id),
   decide(uow, _submission, command) {
     const { row } = findByToken(uow, command);
     refuseInvalidLink(uow, { row, token: command.token }, ["unsubscribe", "manage"]);
@@ -246,7 +247,7 @@ export const unsubscribe: CommandDefinition<SubscriberCommandOf<"Unsubscribe">> 
 
 /** Deletes all data of a subscriber on its request. */
 export const eraseSubscription: CommandDefinition<SubscriberCommandOf<"EraseSubscription">> = {
-  loads: (plan, { token }) => planSubscriber(plan, token.id),
+  loads: (plan, { token }) => planEnd(plan, token.id),
   decide(uow, _submission, command) {
     const { row } = findByToken(uow, command);
     refuseInvalidLink(uow, { row, token: command.token }, ["manage"]);
