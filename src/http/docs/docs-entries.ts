@@ -113,6 +113,29 @@ function guideEntries(context: DocsContext): DocsEntry[] {
   }));
 }
 
+/** The groups of errors, which are found by their HTTP statuses, and each code. */
+function errorPageEntries({ docs }: DocsContext): DocsEntry[] {
+  return [
+    ...errorGroupEntries().map(({ id, title, advice, statuses }) => ({
+      href: `${docs}/errors#${id}`,
+      title,
+      pageTitle: "Errors",
+      detail: statuses.join(", "),
+      keywords: statuses.join(" "),
+      passages: passagesOfText(advice),
+      text: "",
+    })),
+    ...errorEntries.map(({ code, status, meaning, help, group }) => ({
+      href: `${docs}/errors#${code}`,
+      title: code,
+      pageTitle: `Errors: ${group.title}`,
+      detail: `${status}`,
+      passages: passagesOfText(`${meaning} ${help}`),
+      text: meaning,
+    })),
+  ];
+}
+
 const entryCache = new Map<string, readonly DocsEntry[]>();
 
 /** Everything that a search finds, with the sections of the guide. */
@@ -167,23 +190,7 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
       }),
     ),
     ...guideEntries(context),
-    ...errorGroupEntries().map(({ id, title, advice, statuses }) => ({
-      href: `${docs}/errors#${id}`,
-      title,
-      pageTitle: "Errors",
-      detail: statuses.join(", "),
-      keywords: statuses.join(" "),
-      passages: passagesOfText(advice),
-      text: "",
-    })),
-    ...errorEntries.map(({ code, status, meaning, help, group }) => ({
-      href: `${docs}/errors#${code}`,
-      title: code,
-      pageTitle: `Errors: ${group.title}`,
-      detail: `${status}`,
-      passages: passagesOfText(`${meaning} ${help}`),
-      text: meaning,
-    })),
+    ...errorPageEntries(context),
     ...publicPaths.map(({ path, summary }) => ({
       href: `${docs}/public#${publicSection(path)}`,
       title: titleOf(summary),
