@@ -34,6 +34,40 @@ const otherNames = new Map([
   ["webhook", "WebHook/UpdateComponentStatus"],
 ]);
 
+/**
+ * Other words for the last parts of addresses, by their resource, in lower case and singular: the words of the portal and the
+ * fields among them. Those with a slash at the beginning are whole addresses; an empty one is the address of the resource.
+ */
+const otherParts: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  component: new Map([
+    ["override", "Pin"],
+    ["availability", "Uptime"],
+    ["sla", "Uptime"],
+    ["fix", "Correction"],
+    ["event", "History"],
+    ["log", "History"],
+    ["period", "History"],
+    ["timeline", "History"],
+    ["source", "Signal"],
+    ["voice", ""],
+    ["heartbeat", "/api/WebHook/Heartbeat"],
+    ["ping", "/api/WebHook/Heartbeat"],
+    ["report", "/api/WebHook/UpdateComponentStatus"],
+    ["status", "/api/WebHook/UpdateComponentStatus"],
+  ]),
+  announcement: new Map([
+    ["comment", "Update"],
+    ["message", "Update"],
+    ["post", "Update"],
+    ["retrospective", "Postmortem"],
+    ["rca", "Postmortem"],
+  ]),
+};
+const otherPartsOfAll: ReadonlyMap<string, string> = new Map([
+  ["undelete", "Restore"],
+  ["undo", "Restore"],
+]);
+
 /** Names of resources that no key may manage, in lower case and singular. */
 const managedByPeople = new Set(["key", "apikey", "token", "user", "person", "people", "member", "role"]);
 
@@ -53,8 +87,8 @@ const statusNames: readonly string[] = [...openFaces, v2Subscribing].flatMap(({ 
   path.startsWith(statusApi) ? path.slice(statusApi.length).replace(".json", "") : [],
 );
 
-/** The address whose segments are all equal or close to those of a path; an operation's parameters take any. */
-function nearestAddress(path: string): string | undefined {
+/** The address of an operation whose segments are all equal or close to those of a path; its parameters take any. */
+function nearestOperation(path: string): string | undefined {
   const segments = segmentsOf(path);
   for (const own of operationSegments) {
     if (own.length !== segments.length) continue;
@@ -62,12 +96,25 @@ function nearestAddress(path: string): string | undefined {
       const sent = segments[index] ?? "";
       return segment.startsWith("{") ? sent : nearest(sent, [segment]);
     });
-    const isNear = corrected.every((segment) => segment !== undefined);
-    const address = `/${corrected.join("/")}`;
-    // Equal but for a slash at the end, for example.
-    if (isNear && address.toLowerCase() !== path.toLowerCase()) return address;
+    if (corrected.every((segment) => segment !== undefined)) return `/${corrected.join("/")}`;
   }
   return undefined;
+}
+
+/** The nearest address, unless it is equal but for a slash at the end, for example. */
+function nearestAddress(path: string): string | undefined {
+  const address = nearestOperation(path);
+  return address?.toLowerCase() === path.toLowerCase() ? undefined : address;
+}
+
+/** The address of an operation for a path whose part after the id has another word: `Override` for `Pin`. */
+function addressOfOtherPart(path: string): string | undefined {
+  const [api = "", resource = "", id = "", part = "", ...rest] = segmentsOf(path);
+  const parts = otherParts[singular(resource)];
+  const name = parts?.get(singular(part)) ?? otherPartsOfAll.get(singular(part));
+  if (name === undefined || name.startsWith("/")) return name;
+  const segments = [api, resource, id, ...(name === "" ? [] : [name, ...rest])];
+  return nearestOperation(`/${segments.join("/")}`);
 }
 
 /** The address of the API that was probably meant. */
@@ -80,7 +127,7 @@ function suggest(path: string): string | undefined {
   }
   // Other APIs have their version in the address.
   const unversioned = path.replace(/^\/api\/v\d+(?=\/)/iu, "/api");
-  const near = nearestAddress(unversioned);
+  const near = nearestAddress(unversioned) ?? addressOfOtherPart(unversioned);
   if (near !== undefined) return near;
   const resource = operationAddress.exec(unversioned)?.groups?.["resource"];
   const folded = resource?.toLowerCase().replaceAll(/[-_]/gu, "") ?? "";

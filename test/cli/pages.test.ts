@@ -80,7 +80,14 @@ describe("a page on the command line", () => {
   it("a component on the command line whose name another page has is created with a warning", async () => {
     await makePage("Inside");
     expect((await box.call("component", "create", "--name", "API")).err).not.toContain("Warning");
-    const { code, err } = await box.call("component", "create", "--name", "api", "--page", "inside");
+    await box.call("component", "create", "--name", "Web", "--page", "inside");
+    const renamed = await box.call("component", "set", "Web", "--name", "API", "--dry-run");
+    expect(renamed.err).toContain("so reports by name must now set Page.");
+    const creation = ["component", "create", "--name", "api", "--page", "inside"];
+    expect((await box.call(...creation, "--dry-run")).err).toContain(
+      'Warning: 2 pages would have a component "api", so reports by name would have to set Page (--page).',
+    );
+    const { code, err } = await box.call(...creation);
     expect(code).toBe(0);
     expect(err).toContain(
       'Warning: 2 pages have a component "api" now, so reports by name must set Page (--page).',

@@ -286,6 +286,11 @@ it("an unknown address of the API is answered with the one that was probably mea
     "/api/audit-logs": "/api/AuditEvent",
     "/api/Announcement/7/Updates": "/api/Announcement/7/Update",
     "/api/Component/7/": "/api/Component/7",
+    "/api/Component/7/Overrides": "/api/Component/7/Pin",
+    "/api/v1/components/7/sources/x": "/api/Component/7/Signal/x",
+    "/api/Component/7/Voices": "/api/Component/7",
+    "/api/Component/7/Report": "/api/WebHook/UpdateComponentStatus",
+    "/api/Announcement/7/comments": "/api/Announcement/7/Update",
     "/api/v2/subscriber.json": "/api/v2/subscribers.json",
   };
   for (const [path, suggestion] of Object.entries(suggestions)) {

@@ -177,6 +177,11 @@ describe("a subscriber over the API", () => {
     const unknown = await send({ Csv: "Foo\nc\n", ConsentNote });
     const Message = "The first line must name the columns; Address or Email is required.";
     expect(unknown.json).toMatchObject({ Message: `Csv: ${Message}`, Errors: [{ Path: "Csv", Message }] });
+    // Not `Unconfirmed`, the opposite.
+    const confirmed = await send({ Csv, Confirmed: true });
+    expect(confirmed.json.Errors).toMatchObject([
+      { Path: "Confirmed", Message: "There is no such property. Did you mean ConsentNote?" },
+    ]);
     const many = Array.from({ length: 501 }, (_, number) => `many${number}@example.com`);
     const refused = [
       await send({ Csv, ConsentNote: "short" }),

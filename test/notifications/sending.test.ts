@@ -270,8 +270,8 @@ describe("a published incident", () => {
     const Ids = [(await own())?.public_id];
     expect(await retry({ State: "Sent", SubscriberId: row.public_id })).toEqual([400, "Ids"]);
     expect(await retry({ State: "Sent", All: true })).toEqual([400, "Ids"]);
-    expect(await retry({ Ids })).toEqual([200, "0 deliveries to be retried, 1 skipped"]);
-    expect(await retry({ Ids, State: "Sent" })).toEqual([200, "1 delivery to be retried"]);
+    expect(await retry({ Ids })).toEqual([200, "0 deliveries queued again, 1 skipped"]);
+    expect(await retry({ Ids, State: "Sent" })).toEqual([200, "1 delivery queued again"]);
     await until(() => received().length === 2);
     expect(new Set(received().map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     const { json } = await service.request("/api/AuditEvent?Action=Delivery.Retry", { key });
@@ -280,7 +280,7 @@ describe("a published incident", () => {
     const mail = (await service.deliveries()).find(({ event }) => event === "SubscriptionConfirmation");
     expect(await retry({ Ids: [mail?.public_id], State: "Sent" })).toEqual([
       200,
-      "0 deliveries to be retried, 1 skipped",
+      "0 deliveries queued again, 1 skipped",
     ]);
   });
 

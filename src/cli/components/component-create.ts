@@ -32,11 +32,16 @@ const readFields = (args: ParsedArguments) => {
   };
 };
 
-/** Prints the component that would be created. */
-function printDryRun(args: ParsedArguments, created: ComponentOut): number {
+/** Prints the component that would be created; `namesakes` is how many components have its name already. */
+function printDryRun(args: ParsedArguments, created: ComponentOut, namesakes: number): number {
   const { Name, Page, Status } = created;
   const line = `The component "${Name}" would be created on the page "${Page}": ${Status}.`;
-  return printChangeDryRun(args, withoutId(created), [line]);
+  const code = printChangeDryRun(args, withoutId(created), [line]);
+  if (namesakes > 0)
+    printNote(
+      `Warning: ${namesakes + 1} pages would have a component "${Name}", so reports by name would have to set Page (--page).`,
+    );
+  return code;
 }
 
 /** Prints the new component; `namesakes` is how many components have its name now. */
@@ -65,8 +70,8 @@ async function run(args: ParsedArguments): Promise<number> {
       group === undefined ? null : (await findGroup(bus, group, { page: fields.Page })).public_id;
     const answered = await submitOrTry(bus, args, { ...command, fields: { ...command.fields, GroupId } });
     const result = component.parse(answered.result);
-    if (args.flag("dry-run")) return printDryRun(args, result);
-    return print(args, result, (await findComponents(bus, fields.Name)).length);
+    const namesakes = (await findComponents(bus, fields.Name)).length;
+    return (args.flag("dry-run") ? printDryRun : print)(args, result, namesakes);
   });
 }
 
@@ -83,8 +88,8 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     body,
     result: component,
   });
-  if (args.flag("dry-run")) return printDryRun(args, result);
-  return print(args, result, (await remoteNamesakes(service, fields.Name)).length);
+  const namesakes = (await remoteNamesakes(service, fields.Name)).length;
+  return (args.flag("dry-run") ? printDryRun : print)(args, result, namesakes);
 }
 
 /** `signalbox component create`. */

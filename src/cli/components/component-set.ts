@@ -152,14 +152,16 @@ function print(args: ParsedArguments, { result, message, sources }: Changed): nu
   return 0;
 }
 
-type Tried = Pick<Changed, "result" | "sources"> & {
+type Tried = Changed & {
   readonly before: ComponentOut;
   readonly changes: readonly string[];
 };
 
 /** Prints a change that was not made; returns the exit code. */
-function printTried(args: ParsedArguments, { before, result, changes, sources }: Tried): number {
+function printTried(args: ParsedArguments, { before, result, message, changes, sources }: Tried): number {
   const code = printSettingDryRun(args, { subject: `component "${before.Name}"`, result, changes });
+  const warning = /Warning: .*$/u.exec(message)?.[0];
+  if (warning !== undefined) printNote(sentence(warning));
   for (const note of hiddenStatusNotes(args, { result, sources })) printNote(note);
   return code;
 }
@@ -179,7 +181,7 @@ async function run(args: ParsedArguments): Promise<number> {
       const groups = new Map((await readGroups(bus)).map((group) => [group.public_id, group.name]));
       const changes = changedFields(before, component.parse(result), (groupId) => groups.get(groupId));
       const sources = withoutReports(await describeSources(bus, id));
-      return printTried(args, { before, result: component.parse(result), changes, sources });
+      return printTried(args, { before, result: component.parse(result), message, changes, sources });
     }
     const sources = fields.Status === undefined ? [] : await describeSources(bus, id);
     return print(args, { result: component.parse(result), message, sources });
@@ -214,7 +216,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     const groups = new Map((await listRemoteGroups(service)).map(({ Id, Name }) => [Id, Name]));
     const changes = changedFields(before, result, (groupId) => groups.get(groupId));
     const sources = withoutReports(describeRemoteSources(before, await listAnnouncementsOn(service, id)));
-    return printTried(args, { before, result, changes, sources });
+    return printTried(args, { before, result, message, changes, sources });
   }
   // Only a status that does not show needs its sources.
   const isHidden = fields.Status !== undefined && fields.Status !== result.Status;

@@ -34,7 +34,7 @@ const actions = {
 const verbs: Readonly<Record<ChangeKind, string>> = {
   ReleaseDeliveries: "released",
   DropDeliveries: "dropped",
-  RetryDeliveries: "to be retried",
+  RetryDeliveries: "queued again",
 };
 
 /** Deliveries that are not sent twice: an address gets few of them. */

@@ -233,7 +233,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   RetryDeliveries: {
     body: { Ids: [delivery.Id] },
-    answer: success({ Changed: 1, HasMore: false, Skipped: [] }, "1 delivery to be retried"),
+    answer: success({ Changed: 1, HasMore: false, Skipped: [] }, "1 delivery queued again"),
   },
   RotateSigningSecret: { answer: success(rotated, "Signing secret rotated") },
   ListPages: { answer: success(list(page, otherPage), "Pages") },

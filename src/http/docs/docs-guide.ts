@@ -55,7 +55,7 @@ ${sampleTabs("recover", [report("Operational")])}</li>
 }
 
 const requests = (docs: string) => html`<ul>
-<li>JSON in UTF-8, <code>Content-Type: application/json</code> wherever there is a body. Names of properties are in PascalCase; reports and queries take them in any case, other bodies refuse another spelling and suggest the right one.</li>
+<li>JSON in UTF-8, <code>Content-Type: application/json</code> wherever there is a body: another one, or none, is refused with 415. Only the addresses for events of monitoring systems take payloads of any type. Names of properties are in PascalCase; reports and queries take them in any case, other bodies refuse another spelling and suggest the right one.</li>
 <li>Every response has the same envelope, except 204, which is empty, and CSV. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names all invalid fields, each with <a href="${docs}/errors#fields">a code of its own</a>.</li>
 <li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset. Days, as in uptime and filters, are those of the page's time zone, its <code>TimeZone</code>.</li>
 <li>Names, titles and messages may have <code>Translations</code>, such as <code>{"de": {"Name": "Buchung"}}</code>: visitors and subscribers get their own language, if there is a translation.</li>

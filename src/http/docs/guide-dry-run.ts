@@ -33,8 +33,8 @@ ${reply(`{
   "Message": "Dry run, nothing was changed: Incident \\"Payments fail\\" created"
 }`)}
 <ul>
-<li>The status is 200. The <code>Id</code> and the <code>Url</code> in the response do not exist afterwards. A request that would be refused gets the same refusal.</li>
-<li><code>Release</code>, <code>Retry</code> and <code>Drop</code> of deliveries answer with the number that they would change. <code>NotSent</code> counts those of them that would still not be sent, by reason.</li>
+<li>The status is 200, and <code>Message</code> is that of the real request after <code>Dry run, nothing was changed:</code>. The <code>Id</code> and the <code>Url</code> in the response do not exist afterwards. A request that would be refused gets the same refusal.</li>
+<li><code>Release</code>, <code>Retry</code> and <code>Drop</code> of deliveries answer with the number that they would change. For <code>Release</code> and <code>Retry</code>, <code>NotSent</code> counts those of them that would still not be sent, by reason.</li>
 <li>The creation, change and deletion of a component or a component group answer with what would be; the deletion of a group lists the <code>Components</code> and <code>SubGroups</code> that it would move.</li>
 <li>The deletion of an announcement answers with the announcement, and in <code>DryRun.Components</code> with the statuses that its end would leave. An override, and its removal, answer with the component and all sources of its status. A correction is checked, and answers with the component; its effect on the uptime is not calculated.</li>
 <li>The deletion of a page answers with the page, in <code>Deletes</code> with the numbers of components, announcements, subscribers and more that would be deleted with it, and in <code>FirstPage</code> with the page that requests without <code>Page</code> would then mean.</li>
