@@ -281,6 +281,24 @@ describe("announcements on the command line", () => {
     expect(last.err).not.toContain("still shows");
   });
 
+  it("a new incident and an update say which components are no longer affected, or show another status", async () => {
+    await box.call("component", "create", "Db");
+    await box.call("component", "set", "Main API", "--status", "Major Outage");
+    const affected = ["--component", "Main API=Partial Outage", "--component", "Db=Degraded Performance"];
+    const shown =
+      "Main API still shows Major Outage: set on the command line (operator). `bin/signalbox component";
+    expect((await create(...affected)).err).toContain(shown);
+    const update = async (...options: string[]) =>
+      (await box.call("announcement", "update", "Payments fail", "--message", "On.", ...options)).err;
+    const dropped = await update("--component", "Main API=Partial Outage");
+    expect(dropped).toContain("Db is no longer affected: Operational.\n");
+    expect(dropped).toContain(shown);
+    expect(await update("--component", "Db=Degraded Performance")).toContain(
+      "Main API is no longer affected: Major Outage, set on the command line (operator).\n",
+    );
+    expect(await update()).not.toContain("affected");
+  });
+
   it("the text of an announcement and of its updates is read from standard input where it is -", async () => {
     const words = ["announcement", "create", "--title", "Payments fail", "--message", "-"];
     const created = await box.callWith("# We look\n\ninto it.\n", ...words, "--json");

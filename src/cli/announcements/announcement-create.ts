@@ -21,11 +21,10 @@ import {
   repeatOption,
   stateOption,
 } from "../announcement-options.ts";
-import { type CommandLine, type ParsedArguments, type Question, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { findRemoteComponentId } from "../components/remote-components.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
-import { durationHelp, readDuration } from "../durations.ts";
 import { shortId } from "../id-prefix.ts";
 import { withStore } from "../open-store.ts";
 import { promptForLine } from "../prompt-for-missing.ts";
@@ -40,11 +39,12 @@ import {
   timesNote,
   zoneReader,
 } from "../times/local-times.ts";
-import { readTimeText, timeHelp } from "../times/time-texts.ts";
+import { affectedNotes, affectedNotesRemotely } from "./affected-notes.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 import { confirmPublication, publishYesOption } from "./confirm-publication.ts";
 import { dryRunOption, foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { nextSteps, stateSentence } from "./next-steps.ts";
+import { isMaintenance, planQuestions } from "./plan-questions.ts";
 import {
   type ChoosableComponent,
   componentsOnPage,
@@ -142,30 +142,6 @@ type Lookup = {
   requireComponent(name: string): Promise<unknown>;
 };
 
-const isMaintenance = (kind: string | undefined) => readAnnouncementKind(kind ?? "") === "Maintenance";
-
-/** Asks for the plan of a maintenance. */
-const planQuestions = {
-  "starts-at": {
-    subject: 'Start, such as "tomorrow 22:00" or "in 2 hours"',
-    unless: ["template"],
-    isNeeded: (text) => isMaintenance(text("kind")),
-    problemOf: (answer) => {
-      const now = Date.now();
-      return readTimeText(answer, { now, timeZone: "UTC" }) === undefined ? timeHelp(answer, now) : undefined;
-    },
-  },
-  for: {
-    subject: "Duration, such as 2h",
-    unless: ["template", "ends-at"],
-    isNeeded: (text) => isMaintenance(text("kind")),
-    problemOf: (answer) =>
-      (readDuration(answer) ?? 0) > 0
-        ? undefined
-        : `This cannot be "${answer}". ${durationHelp(answer, "Give a length, such as 30m or 2h.")}`,
-  },
-} as const satisfies Readonly<Record<string, Question>>;
-
 /** Asks a person at the terminal for the plan of a maintenance from a template, and supplies it to the arguments. */
 async function promptForPlan(args: ParsedArguments): Promise<void> {
   if (!isInteractive()) return;
@@ -231,12 +207,17 @@ type Created = {
   readonly recipients: string;
   readonly reading: TimeReading;
   readonly open: readonly AnnouncementOut[];
+  readonly affected: readonly string[];
 };
 
-function print(args: ParsedArguments, { announcement, recipients, reading, open }: Created): number {
+function print(
+  args: ParsedArguments,
+  { announcement, recipients, reading, open, affected }: Created,
+): number {
   answerCreated(args, announcement);
   printNote(`${stateSentence(announcement)} ${recipients}`);
   for (const note of [
+    ...affected,
     ...sameTitleNote(announcement, open),
     ...timesNote(announcement, reading),
     ...repeatNote(announcement),
@@ -281,7 +262,9 @@ async function createHere(args: ParsedArguments): Promise<number> {
       (tried) => openTitleNote(tried, open),
     );
     if (!isAgreed) return 1;
-    return print(args, { ...(await publish(opened, command, endedReason)), reading, open });
+    const published = await publish(opened, command, endedReason);
+    const change = { before: undefined, after: published.announcement };
+    return print(args, { ...published, reading, open, affected: await affectedNotes(opened.bus, change) });
   });
 }
 
@@ -312,7 +295,9 @@ async function createElsewhere(args: ParsedArguments, service: RemoteService): P
   );
   if (!isAgreed) return 1;
   const silence = { isChosen: body.NotifySubscribers !== undefined, reason: endedReason };
-  return print(args, { ...(await publishRemotely(service, change, silence)), reading, open });
+  const published = await publishRemotely(service, change, silence);
+  const affected = await affectedNotesRemotely(service, { before: undefined, after: published.announcement });
+  return print(args, { ...published, reading, open, affected });
 }
 
 /** Ways to write a time that lies ahead. */

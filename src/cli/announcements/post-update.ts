@@ -1,26 +1,19 @@
 /** Posts an update of an announcement, as two commands do. */
 import { parseUpdateCreate } from "../../commands/announcements/announcement-bodies.ts";
-import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { closedState } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import { component } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { type ComponentStatus, readAnnouncementState } from "../../contract/words.ts";
+import { readAnnouncementState } from "../../contract/words.ts";
+import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import { namedComponents, readNotify } from "../announcement-options.ts";
 import type { ParsedArguments } from "../command-line.ts";
-import { readComponents, requireComponents } from "../components/component-lookup.ts";
-import { findRemoteComponentId, readRemoteComponent } from "../components/remote-components.ts";
-import {
-  type DescribedSource,
-  decidingSources,
-  describeRemoteSources,
-  describeSources,
-  namesOf,
-} from "../components/status-sources.ts";
+import { requireComponents } from "../components/component-lookup.ts";
+import { findRemoteComponentId } from "../components/remote-components.ts";
 import { shortId } from "../id-prefix.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answerJson, answerText, printNote } from "../terminal.ts";
+import { affectedNotes, affectedNotesRemotely } from "./affected-notes.ts";
 import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
 import { confirmPublication } from "./confirm-publication.ts";
 import { foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
@@ -29,59 +22,6 @@ import { promptForStatuses } from "./prompt-for-components.ts";
 import { publish } from "./publish.ts";
 import { findRemoteAnnouncement, listRemoteAnnouncements, publishRemotely } from "./remote-announcements.ts";
 import { seriesNotes } from "./series-notes.ts";
-
-/** Describes the components of a closed announcement that other sources still keep from Operational. */
-async function describeRemaining(bus: CommandBus, announcement: AnnouncementOut): Promise<string[]> {
-  const affected = closedOn(announcement);
-  if (affected.size === 0) return [];
-  const remaining = (await readComponents(bus)).filter(
-    ({ row }) => affected.has(row.public_id) && row.shown_status !== "Operational",
-  );
-  return await Promise.all(
-    remaining.map(async ({ row: { public_id: id, name, shown_status: status } }) =>
-      remainingLine({ id, name, status }, await describeSources(bus, id)),
-    ),
-  );
-}
-
-/** The same of a service elsewhere. */
-async function describeRemainingElsewhere(
-  service: RemoteService,
-  announcement: AnnouncementOut,
-): Promise<string[]> {
-  const affected = closedOn(announcement);
-  if (affected.size === 0) return [];
-  const open = await listRemoteAnnouncements(service, { Open: true });
-  const remaining = (await service.list("/api/Component", {}, component)).filter(
-    ({ Id, Status }) => affected.has(Id) && Status !== "Operational",
-  );
-  return await Promise.all(
-    remaining.map(async ({ Id: id, Name: name, Status: status }) =>
-      remainingLine(
-        { id, name, status },
-        describeRemoteSources(await readRemoteComponent(service, id), open),
-      ),
-    ),
-  );
-}
-
-/** The ids of the components of an announcement that is closed. */
-function closedOn({ Kind, State, AffectedComponents }: AnnouncementOut): ReadonlySet<string> {
-  const isClosed = State === closedState(Kind);
-  return new Set(isClosed ? AffectedComponents.map(({ ComponentId }) => ComponentId) : []);
-}
-
-function remainingLine(
-  { id, name, status }: { readonly id: string; readonly name: string; readonly status: ComponentStatus },
-  all: readonly DescribedSource[],
-): string {
-  const sources = decidingSources(all, status);
-  const isReport = sources.every(({ Kind }) => Kind === "Report");
-  const remedy = isReport
-    ? `\`bin/signalbox component set ${shortId(id)} --status Operational\` replaces it.`
-    : `\`bin/signalbox component show ${shortId(id)}\` lists all sources.`;
-  return `${name} still shows ${status}: ${namesOf(sources)}. ${remedy}`;
-}
 
 /** Why an update notifies nobody where nothing is said. */
 const offReason = "its notifications are off";
@@ -110,20 +50,20 @@ export function refuseToCompleteUnstarted(
 type Posted = {
   readonly announcement: AnnouncementOut;
   readonly recipients: string;
-  readonly remaining: readonly string[];
+  readonly affected: readonly string[];
   readonly series: readonly string[];
 };
 
 /** The fields that a command gives for the announcement. */
 type FieldsOf = (updated: UpdatedAnnouncement) => UpdateFields;
 
-function print(args: ParsedArguments, { announcement, recipients, remaining, series }: Posted): number {
+function print(args: ParsedArguments, { announcement, recipients, affected, series }: Posted): number {
   const outcome = `${stateSentence(announcement)} ${recipients}`;
   if (args.flag("json")) {
     answerJson(announcement);
     printNote(outcome);
   } else answerText(outcome);
-  for (const line of [...remaining, ...series, ...nextSteps(announcement)]) printNote(line);
+  for (const line of [...affected, ...series, ...nextSteps(announcement)]) printNote(line);
   return 0;
 }
 
@@ -141,10 +81,16 @@ export async function postUpdate(args: ParsedArguments, fieldsOf: FieldsOf): Pro
     if (args.flag("dry-run")) return await printDryRun(opened, command, { args, reason: offReason });
     if (!(await confirmPublication(args, () => foresee(opened, command, { args, reason: offReason }))))
       return 1;
+    const { baseUrl } = opened.configuration;
+    const { result: before } = await readAnnouncement(opened.bus, {
+      id: updated.Id,
+      baseUrl,
+      now: Date.now(),
+    });
     const published = await publish(opened, command, offReason);
     return print(args, {
       ...published,
-      remaining: await describeRemaining(opened.bus, published.announcement),
+      affected: await affectedNotes(opened.bus, { before, after: published.announcement }),
       series: await seriesNotes(published.announcement, (filters) => listAnnouncements(opened, filters)),
     });
   });
@@ -169,7 +115,7 @@ export async function postUpdateRemotely(
   const published = await publishRemotely(service, change, silence);
   return print(args, {
     ...published,
-    remaining: await describeRemainingElsewhere(service, published.announcement),
+    affected: await affectedNotesRemotely(service, { before: updated, after: published.announcement }),
     series: await seriesNotes(published.announcement, (filters) => listRemoteAnnouncements(service, filters)),
   });
 }
