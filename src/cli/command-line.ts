@@ -335,9 +335,12 @@ function checkArguments(
   if (surplus.length > 0 && main !== undefined) {
     // Probably a value without its option.
     const text = surplus.join(" ");
-    const value = suggestedWord(text, options[main]?.values ?? []) ?? text;
+    const { values: words, value: placeholder = "" } = options[main] ?? {};
+    const value = words === undefined ? text : suggestedWord(text, words);
+    const suggestion = value === undefined ? placeholder : inQuotes(value);
+    const choices = value === undefined ? ` Choose one of: ${words?.join(", ")}.` : "";
     throw new UsageProblem(
-      `"${surplus[0]}" is an unexpected argument. Did you mean --${main} ${inQuotes(value)}?`,
+      `"${surplus[0]}" is an unexpected argument. Did you mean --${main} ${suggestion}?${choices}`,
     );
   }
   if (surplus[0] !== undefined) {

@@ -32,6 +32,16 @@ const colours = {
   Critical: "red",
 } as const satisfies Record<StatusPageOut["Status"]["Indicator"], string>;
 
+/** When an announcement starts, or when maintenance that was started before its time did (epoch milliseconds). */
+function startedAt({ Kind, State, StartsAt, CreatedAt, Updates }: StatusPageOut["Announcements"][number]) {
+  const planned = Date.parse(StartsAt ?? CreatedAt);
+  const isStarted = Kind === "Maintenance" && State !== "Scheduled";
+  const posted = Updates.filter((update) => update.State !== "Scheduled").map((update) =>
+    Date.parse(update.PostedAt),
+  );
+  return isStarted ? Math.min(planned, ...posted) : planned;
+}
+
 /** The headline, the components that are not operational, and what is open or planned. */
 function describe({ Page, Status, Components, Announcements }: StatusPageOut): string {
   const problems = Components.filter(({ Status }) => Status !== "Operational").map((component) => [
@@ -45,7 +55,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     item.Title,
     item.Kind,
     item.State,
-    time(item.StartsAt ?? item.CreatedAt),
+    writeMinute(startedAt(item)),
     item.Id,
   ]);
   return [

@@ -196,6 +196,8 @@ export type TableLayout = {
   readonly idLength?: number;
   /** Headings of columns that may be left out, the least important one first. */
   readonly optional?: readonly string[];
+  /** The rows below which the optional columns that are left out stand. */
+  readonly isCompleted?: readonly boolean[];
   /** Whether everything is shown, as in a pipe; undefined if the list has no --wide. */
   readonly isWhole?: boolean;
 };
@@ -221,7 +223,7 @@ function withShortIds([heading, ...cells]: Column, idLength: number | undefined)
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  { details = [], idLength, optional = [], isWhole }: TableLayout = {},
+  { details = [], idLength, optional = [], isCompleted = [], isWhole }: TableLayout = {},
 ): string {
   const all = headings.map(
     (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
@@ -232,16 +234,19 @@ export function table(
   const present = all.filter((column) => isPipe || column === first || !isEmpty(column));
   const available = isWhole === true ? Number.POSITIVE_INFINITY : outputWidth();
   const isNeeded = (column: Column) => column === first || !isDispensable(column, first ?? []);
-  const needed = isPipe || uncutWidth(present) <= available ? present : present.filter(isNeeded);
-  const isWide = uncutWidth(needed) > available;
+  const isFitting = isPipe || uncutWidth(present) <= available;
+  const isShortFitting = uncutWidth(present.map((column) => withShortIds(column, idLength))) <= available;
+  const needed = isFitting || isShortFitting ? present : present.filter(isNeeded);
+  const isWide = !isShortFitting && uncutWidth(needed) > available;
   const shared = isWide ? needed.filter((column) => column !== first && isUniform(column)) : [];
   const groups = isWide
     ? needed.find((column) => column[0] === "GROUP" && !shared.includes(column))
     : undefined;
   const own = needed.filter((column) => !shared.includes(column) && column !== groups);
-  const fitting = isWide ? own.map((column) => withShortIds(column, idLength)) : own;
+  const fitting = isFitting ? own : own.map((column) => withShortIds(column, idLength));
   const shown = withoutOptional(fitting, optional, available);
   const { beside, below } = arrange(shown, available);
+  const omitted = fitting.filter((column) => !shown.includes(column));
   const widths = fittingWidths(beside, available);
   const indentedWidth = available - gap.length;
   const lines = [headings, ...rows].flatMap((_, line) => {
@@ -261,7 +266,10 @@ export function table(
     return [
       ...groupAbove(groups, line).map((name) => name && styleText("bold", truncate(name, available))),
       text,
-      ...[...cellsBelow(below, line, indentedWidth), ...sentences].map((more) => gap + more),
+      ...[
+        ...cellsBelow(isCompleted[line - 1] === true ? [...below, ...omitted] : below, line, indentedWidth),
+        ...sentences,
+      ].map((more) => gap + more),
     ];
   });
   const common = shared.map(([heading, cell = ""]) => truncate(`${heading} of all: ${cell}`, available));

@@ -9,7 +9,17 @@ export function choiceOf(text: string, words: readonly string[]): string {
 
 /** The one of `words` that `text` may mean: what another product calls it, the closest one, or the one that it begins. */
 export function suggestedWord(text: string, words: readonly string[]): string | undefined {
-  return meaningOf(text, words) ?? nearest(text, words) ?? onlyBeginning(text, words);
+  return (
+    meaningOf(text, words) ?? nearest(text, words) ?? onlyBeginning(text, words) ?? nearestStart(text, words)
+  );
+}
+
+/** The one of `words` whose first word is closest, if no other begins with it: `Majr` means `Major Outage`. */
+function nearestStart(text: string, words: readonly string[]): string | undefined {
+  const firstOf = (word: string) => word.split(" ", 1)[0] ?? "";
+  const first = nearest(text, words.map(firstOf), 0.25);
+  const [found, ...others] = words.filter((word) => firstOf(word) === first);
+  return others.length === 0 ? found : undefined;
 }
 
 /** The one of the properties or parameters `names` that a misspelt or foreign name may mean. */

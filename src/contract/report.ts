@@ -4,12 +4,15 @@ import { timeField } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, readComponentStatus, readReportableStatus, reportableStatuses } from "./words.ts";
 
+/** Why a text that is a status cannot be reported or set; undefined for another text. */
+export const unreportableHint = (text: string): string | undefined =>
+  readComponentStatus(text) === "Unknown"
+    ? "Unknown is set by the service alone, when reports are missing. "
+    : undefined;
+
 /** A status that may be reported, with the tolerance of the contract. */
 export const reportableStatusField = wordField(reportableStatuses, readReportableStatus, {
-  hint: (text) =>
-    readComponentStatus(text) === "Unknown"
-      ? "Unknown is set by the service alone, when reports are missing. "
-      : undefined,
+  hint: unreportableHint,
 });
 
 /** Seconds within which a report must come: up to a year. */

@@ -223,7 +223,7 @@ describe("calling the command line", () => {
     [["component", "create", "--help=1"], "--help takes no value.\n"],
     [["report", "Website", "down"], 'Did you mean --status "Major Outage"?'],
     [["component", "create", "Main", "API"], '"API" is an unexpected argument. Quote values'],
-    [["component", "set", "API", 'A "$" x'], 'Did you mean --status "A \\"\\$\\" x"?'],
+    [["group", "set", "API", 'A "$" x'], 'Did you mean --name "A \\"\\$\\" x"?'],
     [["team", "add"], "Give NAME: its name"],
     [["subscriber", "add"], "Give one ADDRESS: an e-mail address, or the URL of a webhook."],
     [["subscriber", "add", "a@example.com", "--webhook", "https://example.com"], "Give one ADDRESS"],

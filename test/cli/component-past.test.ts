@@ -80,6 +80,7 @@ it("the uptime of a component on its first day says when there is a figure", asy
   );
   expect(out).toMatch(/^\d{4}-\d\d +not yet +open/mu);
   const all = await box.call("component", "uptime");
+  expect(all.out).toMatch(/^NAME .* PAGE$/mu);
   expect([all.out, all.err]).toEqual([
     expect.stringMatching(/^Website +not yet/mu),
     "A figure needs 24 hours of observed time.\n",
@@ -115,7 +116,7 @@ it("a report has a relative time, or one in the time zone of its page", async ()
     expect.stringMatching(/^\S+ 03:00Z .* Partial Outage/mu),
   ]);
   const wrong = await report("soon");
-  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Give a time such as")]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Give a past time such as")]);
 });
 
 it("the reason of the newest correction is reworded, and that of another by its id", async () => {

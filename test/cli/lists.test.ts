@@ -41,6 +41,23 @@ describe("the tables of lists", () => {
     expect(text).toContain(long);
   });
 
+  it("ids are shortened before they are left out, and the columns that a failure needs stand below its row", () => {
+    const id = "01a2223d-1c0f-74bd-af8f-1470688385a2";
+    const list = ["TITLE", "STATE", "START", "ID"];
+    const row = ["Slow checkout", "Investigating", "2026-11-28 12:00Z", id];
+    onTerminal(70);
+    expect(table(list, [row], { idLength: 13 }).split("\n")[1]).toContain("12:00Z  01a2223d-1c0f");
+    onTerminal(50);
+    expect(table(list, [row], { idLength: 13 })).not.toContain("01a2223d");
+    const layout = { optional: ["REASON"], isCompleted: [true, false] };
+    const lines = table(
+      ["ADDRESS", "STATE", "REASON"],
+      [long, long].map((name) => [name, "Failed", long]),
+      layout,
+    );
+    expect(lines.split("\n").filter((line) => line.includes("REASON"))).toHaveLength(1);
+  });
+
   it("columns that do not fit the terminal follow their rows, the emptiest of them first, and groups stand above theirs", () => {
     onTerminal(58);
     const places = [

@@ -66,6 +66,23 @@ it("reports that come too often or too rarely are refused with the durations tha
   }
 });
 
+it("a mistaken call is told the nearest word, the option it lacks, or the times that it can have", async () => {
+  await box.call("component", "create", "API");
+  await box.call("incident", "create", "Slow", "--message", "We look.");
+  const calls = [
+    [["report", "API", "Majr"], '"Majr" is an unexpected argument. Did you mean --status "Major Outage"?'],
+    [["report", "API", "xyzzy"], "Did you mean --status STATUS? Choose one of: Operational,"],
+    [["component", "set", "API", "--status", "Unknown"], "Unknown is set by the service alone"],
+    [["incident", "edit-update", "Slow", "0190-1", "--message", "X"], 'Did you mean --update "0190-1"?'],
+    [["incident", "delete-update", "Slow", "0190-1", "--yes"], 'Did you mean --update "0190-1"?'],
+    [["signal", "close", "probe"], "Give the component and the source of the signal:"],
+    [["team", "set-rule", "foo"], 'There is no rule "foo". '],
+    [["report", "API", "Operational", "--occurred-at", "soon"], 'Did you mean --status "Operational"?'],
+    [["report", "API", "--status", "Operational", "--occurred-at", "soon"], "Give a past time such as"],
+  ] as const;
+  for (const [words, message] of calls) expect((await box.call(...words)).err).toContain(message);
+});
+
 it("the age of entries is given as a duration or as a time", async () => {
   await box.call("component", "create", "--name", "API");
   const list = async (...age: string[]) => await box.call("audit", "list", ...age);

@@ -81,11 +81,14 @@ type Listed = {
   readonly pageCell: (slug: string) => string;
 };
 
+/** A cell of the kind, which a call such as `incident list` says already. */
+const kindColumn = (cell: string) => (calledKind() === undefined ? [cell] : []);
+
 function print(args: ParsedArguments, { all, filters, pageCell }: Listed): number {
   const listed = all.toSorted(byPageOrder).slice(0, readLimit(args, undefined));
   const rows = listed.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
     Title,
-    Kind,
+    ...kindColumn(Kind),
     State,
     Pinned ? "yes" : "",
     writeMinute(startOf({ StartsAt, CreatedAt })),
@@ -95,7 +98,7 @@ function print(args: ParsedArguments, { all, filters, pageCell }: Listed): numbe
   if (args.flag("json")) answerJson(listed);
   else if (rows.length > 0)
     answer(
-      table(["TITLE", "KIND", "STATE", "PINNED", "START", "PAGE", "ID"], rows, {
+      table(["TITLE", ...kindColumn("KIND"), "STATE", "PINNED", "START", "PAGE", "ID"], rows, {
         idLength: 13,
         optional: ["PINNED"],
         isWhole: args.flag("wide"),

@@ -23,7 +23,11 @@ import { printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
 const updateOption = {
-  update: { value: "ID", about: "Its id, as `announcement show` lists it (the newest update)" },
+  update: {
+    value: "ID",
+    about: "Its id, as `announcement show` lists it (the newest update)",
+    isMain: true,
+  },
 } as const;
 
 type ChosenUpdate = { readonly announcement: AnnouncementOut; readonly update: AnnouncementUpdateOut };

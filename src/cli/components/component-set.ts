@@ -4,6 +4,7 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { parseComponentPatch } from "../../commands/components/component-edit.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type ComponentOut, component, lapseStatuses } from "../../contract/components.ts";
+import { unreportableHint } from "../../contract/report.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import {
   type ComponentVisibility,
@@ -55,7 +56,8 @@ import {
 function readStatus(text: string | undefined): ReportableStatus | undefined {
   const status = text === undefined ? undefined : readReportableStatus(text);
   if (text === undefined || status !== undefined) return status;
-  throw invalidValue("status", text, choiceOf(text, reportableStatuses));
+  const help = `${unreportableHint(text) ?? ""}${choiceOf(text, reportableStatuses)}`;
+  throw invalidValue("status", text, help);
 }
 
 function readVisibility(text: string | undefined): ComponentVisibility | undefined {

@@ -6,6 +6,8 @@ import { presentUptime } from "../../queries/uptime-presenters.ts";
 import { readUptime } from "../../queries/uptime-queries.ts";
 import { type CommandLine, invalidValue, type ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import { pageCells } from "../pages/page-show.ts";
+import { remotePageCells } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
@@ -97,13 +99,15 @@ function describeOne(uptime: UptimeOut): string {
   ].join("\n");
 }
 
-const describeAll = (all: readonly UptimeOut[]) =>
+/** All components, each with the pages that show it. */
+const describeAll = (all: readonly UptimeOut[], pages: readonly string[]) =>
   table(
-    ["NAME", "UPTIME", ...lengthHeadings],
-    all.map((uptime) => [
+    ["NAME", "UPTIME", ...lengthHeadings, "PAGE"],
+    all.map((uptime, index) => [
       uptime.ComponentName,
       writePercent(uptime.Percent, isNew(uptime)),
       ...lengthCells(uptime),
+      pages[index] ?? "",
     ]),
   );
 
@@ -131,10 +135,11 @@ async function readDays(args: ParsedArguments, readZone: ZoneReader) {
   return daysIn(args, needsZone ? await readZone() : "UTC");
 }
 
-function print(args: ParsedArguments, all: readonly UptimeOut[]): number {
+/** Prints the uptime of a component, or of all with the cells of their pages. */
+function print(args: ParsedArguments, all: readonly UptimeOut[], pages: readonly string[]): number {
   const [only] = args.text("component") === undefined ? [] : all;
   if (args.flag("json")) answerJson(only ?? all);
-  else answer(only === undefined ? describeAll(all) : describeOne(only));
+  else answer(only === undefined ? describeAll(all, pages) : describeOne(only));
   if (!args.flag("json") && only === undefined && all.some(isNew)) printNote(`${neededTime}.`);
   return 0;
 }
@@ -143,17 +148,20 @@ async function run(args: ParsedArguments): Promise<number> {
   // Before the store is opened.
   daysIn(args, "UTC");
   const [name, page] = [args.text("component"), args.text("page")];
-  const all = await withStore(async (opened) => {
+  const { all, pages } = await withStore(async (opened) => {
     const { bus } = opened;
     const readZone =
       name === undefined ? zoneReader(opened, page) : componentZoneReader(opened, { component: name, page });
     const { From = null, To = null } = await readDays(args, readZone);
-    const ids =
+    const listed =
       name === undefined
-        ? (await readComponents(bus))
-            .filter(({ place }) => page === undefined || place.page === page.toLowerCase())
-            .map(({ row }) => row.public_id)
-        : [await findComponentId(bus, name, page)];
+        ? (await readComponents(bus)).filter(
+            ({ place }) => page === undefined || place.page === page.toLowerCase(),
+          )
+        : [];
+    const ids =
+      name === undefined ? listed.map(({ row }) => row.public_id) : [await findComponentId(bus, name, page)];
+    const pageCell = await pageCells(bus);
     const found: UptimeOut[] = [];
     const now = Date.now();
     for (const id of ids)
@@ -162,9 +170,9 @@ async function run(args: ParsedArguments): Promise<number> {
           showsActors: true,
         }),
       );
-    return found;
+    return { all: found, pages: listed.map(({ place }) => pageCell(place.page, ...place.alsoOn)) };
   });
-  return print(args, all);
+  return print(args, all, pages);
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
@@ -174,16 +182,23 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
       ? remoteZoneReader(service, Page)
       : remoteComponentZoneReader(service, { component: name, page: Page });
   const query = await readDays(args, readZone);
-  const ids =
+  const listed =
     name === undefined
-      ? (await listRemoteComponents(service, { Page }, await listRemoteGroups(service, Page)))
-          .filter((component) => Page === undefined || component.Page === Page.toLowerCase())
-          .map(({ Id }) => Id)
-      : [await findRemoteComponentId(service, name, Page)];
+      ? (await listRemoteComponents(service, { Page }, await listRemoteGroups(service, Page))).filter(
+          (component) => Page === undefined || component.Page === Page.toLowerCase(),
+        )
+      : [];
+  const ids =
+    name === undefined ? listed.map(({ Id }) => Id) : [await findRemoteComponentId(service, name, Page)];
   const all: UptimeOut[] = [];
   for (const id of ids)
     all.push((await service.call({ path: `/api/Component/${id}/Uptime`, query, result: uptime })).result);
-  return print(args, all);
+  const pageCell = await remotePageCells(service);
+  return print(
+    args,
+    all,
+    listed.map((component) => pageCell(component.Page, ...component.AlsoOn)),
+  );
 }
 
 /** `signalbox component uptime`. */

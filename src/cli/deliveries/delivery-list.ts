@@ -29,6 +29,9 @@ const headings = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "ADDRESS", "CHANN
 // Messages of one event are created within a millisecond: they differ in the third group of their ids.
 const layout = { idLength: 18, optional: ["CHANNEL", "EVENT", "REASON"] } as const;
 
+/** The states that need a reason, also where its column is left out. */
+const failedStates: ReadonlySet<DeliveryState> = new Set(["Failed", "Bounced", "Deferred"]);
+
 const rowOf = (delivery: DeliveryOut) => [
   writeMinute(Date.parse(delivery.CreatedAt)),
   delivery.State,
@@ -87,7 +90,8 @@ function print(args: ParsedArguments, items: readonly DeliveryOut[], hasMore: bo
   if (args.flag("json")) answerJson(items);
   else if (items.length === 0) printNote(emptyNote(args));
   else {
-    answer(table(headings, items.map(rowOf), { ...layout, isWhole: args.flag("wide") }));
+    const isCompleted = items.map(({ State }) => failedStates.has(State));
+    answer(table(headings, items.map(rowOf), { ...layout, isCompleted, isWhole: args.flag("wide") }));
     printNextCommands(items);
   }
   if (hasMore) printNote("There are more deliveries. --limit and --older-than show more.");

@@ -1,5 +1,6 @@
 /** `signalbox team rules` and `team set-rule`. */
 import { readBody } from "../../commands/body-parsing.ts";
+import { choiceOf } from "../../commands/word-suggestion.ts";
 import {
   type TeamRulesOut,
   type TeamRulesPatch,
@@ -7,6 +8,7 @@ import {
   teamRulesOut,
   teamRulesPatch,
 } from "../../contract/team-alerts.ts";
+import { readerOf } from "../../contract/words.ts";
 import { readTeamRules } from "../../queries/team-queries.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
@@ -65,14 +67,19 @@ function readMinutes(args: ParsedArguments): number[] | undefined {
   });
 }
 
+const readRule = readerOf(teamRules);
+
 /** The rule that a call changes. Throws a `UsageProblem`, or a `Refusal`. */
 function readRules(args: ParsedArguments): TeamRulesPatch["Rules"] {
+  const name = args.needed("rule");
+  if (readRule(name) === undefined)
+    throw new UsageProblem(`There is no rule "${name}". ${choiceOf(name, teamRules)}`);
   const [alerts, Minutes] = [args.text("alerts"), readMinutes(args)];
   if (alerts === undefined && Minutes === undefined)
     throw new UsageProblem("Nothing to set. Give --alerts, or --after.");
   const Enabled = alerts === undefined ? undefined : alerts === "on";
   const rule = {
-    Rule: args.needed("rule"),
+    Rule: name,
     ...(Enabled === undefined ? {} : { Enabled }),
     ...(Minutes === undefined ? {} : { Minutes }),
   };

@@ -39,7 +39,11 @@ function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): stri
     throw invalidValue(option, text, "It lies in the future.");
   const time = readTimeText(text, { now, timeZone, isPast: pastOptions.has(option) });
   if (time !== undefined) return time;
-  throw invalidValue(option, text, lengthHelp(option, text) ?? timeHelp(text, now));
+  throw invalidValue(
+    option,
+    text,
+    lengthHelp(option, text) ?? timeHelp(text, now, { isPast: pastOptions.has(option) }),
+  );
 }
 
 /** Reads the time zone of a page. Rejects with a `Refusal`. */

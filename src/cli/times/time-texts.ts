@@ -130,10 +130,14 @@ export function readTimeText(text: string, context: TimeContext): string | undef
   return readExactTime(trimmed) ?? readLocalTime(trimmed, context) ?? readRelativeTime(trimmed, context.now);
 }
 
-/** How to write a time, for the error of another text: with the day in it, if it has one, or with that of tomorrow. */
-export function timeHelp(text: string, now: number): string {
+/** How to write a time, for the error of another text: with the day in it, if it has one, or with that of tomorrow or yesterday. */
+export function timeHelp(text: string, now: number, { isPast = false } = {}): string {
   const trimmed = text.trim();
   if (dayAlone.test(trimmed)) return `Add the time of day, such as "${trimmed} 22:00".`;
+  if (isPast) {
+    const yesterday = dayOf("yesterday", { now, timeZone: "UTC" }).toString();
+    return `Give a past time such as "${yesterday} 22:00", "yesterday 22:00" or "mon 22:00" in the time zone of the page, "2h ago", or ${yesterday}T22:00:00Z.`;
+  }
   const tomorrow = dayOf("tomorrow", { now, timeZone: "UTC" }).toString();
   return `Give a time such as "${tomorrow} 22:00", "tomorrow 22:00", "mon 22:00" or "22:00" in the time zone of the page, "in 2 hours", "2h ago", or ${tomorrow}T22:00:00Z.`;
 }
