@@ -99,6 +99,7 @@ test("a change and an announcement appear without a reload in the page, its titl
   await expect.poll(() => page.locator(".row.changed").count()).toBeLessThanOrEqual(1);
   const id = await announce("Payments fail");
   await expect.poll(() => page.locator("article h2").textContent()).toBe("Payments fail");
+  await expect.poll(() => voice(page)).toBe("Incident Investigating, Payments fail");
   // The style for announcements was not there before.
   const display = "getComputedStyle(document.querySelector('.announcement .course')).display";
   await expect.poll(() => page.evaluate(display)).toBe("grid");
@@ -109,6 +110,7 @@ test("a change and an announcement appear without a reload in the page, its titl
   });
   await expect.poll(() => page.locator("article").count()).toBe(0);
   await expect.poll(() => page.locator(".section .entry").first().textContent()).toContain("Payments fail");
+  await expect.poll(() => voice(page)).toMatch(/^Incident, Resolved after .+\. Payments fail$/u);
   await expect.poll(() => isTheSame(page)).toBe(true);
   await expectReaderUndisturbed(page);
 });
@@ -231,7 +233,7 @@ longTest("pages of one announcement and one component follow changes too, and de
   const component = await visit(`/component/${ids.get("Checkout")}`);
   // Beside the bar, too, the nearest day is shown.
   await component.locator(".tall .ends").click({ position: { x: 1, y: 12 } });
-  await component.locator(".day span").waitFor();
+  await component.locator(".day").waitFor();
   await server.request(`/api/Announcement/${id}/Update`, {
     method: "POST",
     key,

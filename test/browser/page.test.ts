@@ -169,7 +169,9 @@ longTest("ages are never earlier than the page's own time if the reader's clock 
   const page = await openKind("calm");
   await page.clock.setFixedTime("2026-11-24T09:00:00Z");
   await page.reload();
-  await expect.poll(() => page.locator(".head p").textContent()).toBe("Updated 14:14 GMT, just now");
+  await expect
+    .poll(() => page.locator(".head p").textContent())
+    .toBe("Updated 14:14 GMT (23:14 GMT+9), just now");
 });
 
 describe("the days of the bars", () => {
@@ -249,15 +251,20 @@ describe("the days of the bars", () => {
     expect(complaints()).toEqual([`asked for ${address}`]);
   });
 
-  test("day details appear below the status on a phone, by tap and by drag", async () => {
+  test("day details appear in place of the status on a phone, by tap and by drag, and lead to the day", async () => {
     const page = await openKind("calm", { viewport: phone, hasTouch: true });
     const middle = await dayAt(page, "Search", 67);
     await page.touchscreen.tap(middle.x, middle.y);
     await expect.poll(() => line(page)).toBe("Mon 2 Nov · Degraded Performance 35\u00A0min");
-    const status = await page.locator(".row", { hasText: "Search" }).locator(".status").boundingBox();
+    const row = page.locator(".row", { hasText: "Search" });
+    const name = await row.locator("h3").boundingBox();
     const details = await page.locator(".day").boundingBox();
-    if (status === null || details === null) throw new Error("No status, or no details.");
-    expect(details.y).toBeGreaterThanOrEqual(status.y + status.height);
+    if (name === null || details === null) throw new Error("No name, or no details.");
+    expect(details.y).toBeGreaterThanOrEqual(name.y + name.height);
+    const address = await row.locator("h3 a").getAttribute("href");
+    expect(await page.locator(".day").getAttribute("href")).toMatch(
+      new RegExp(`${address}#d2026-11-02$`, "u"),
+    );
     const beside = await dayAt(page, "Search", 66);
     await bars(page, "Search").dispatchEvent("pointermove", {
       clientX: beside.x,
@@ -271,6 +278,7 @@ describe("the days of the bars", () => {
     await expect.poll(() => line(page)).toMatch(/^Mon 2 Nov · Degraded/u);
     await page.touchscreen.tap(far.x, far.y);
     await expect.poll(() => line(page)).toBe("Wed 4 Nov · Operational");
+    expect(await page.locator(".day").getAttribute("href")).toBeNull();
     await page.touchscreen.tap(20, 20);
     await expect.poll(() => page.locator(".day").count()).toBe(0);
   });

@@ -184,7 +184,7 @@ describe("the archive is accessible", () => {
     await page.locator(".bars").focus();
     await page.locator(".day").waitFor();
     const covered = await page.evaluate<string[]>(`(() => {
-      document.querySelector(".day span").textContent = "Major Outage 30 min ".repeat(12);
+      document.querySelector(".day").textContent = "Major Outage 30 min ".repeat(12);
       const day = document.querySelector(".day").getBoundingClientRect();
       return [...document.querySelectorAll("h1, .figure, .bars, .ends, h2")]
         .filter((one) => {

@@ -33,6 +33,9 @@ export function isArchivePath(path: string): boolean {
   return path.replace(extension, "") === "/history" || itemPath.test(path);
 }
 
+/** Names of parameters that mean a period elsewhere: ignored, they would list more than was asked for. */
+const otherPeriods: ReadonlySet<string> = new Set(["from", "to", "since", "until", "year"]);
+
 /** The component or group in a query; undefined if it is not an id, or not the only one. */
 function readFilter(
   parameters: readonly (readonly [name: string, value: string])[],
@@ -49,6 +52,7 @@ function readPlace(query: string): HistoryPlace | undefined {
   const parameters = [...new URLSearchParams(query)].map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   );
+  if (parameters.some(([name]) => otherPeriods.has(name))) return undefined;
   const filter = readFilter(parameters);
   const start = readStart(parameters);
   return start === undefined || filter === undefined ? undefined : { ...start, ...filter };
@@ -77,7 +81,7 @@ function formOf(path: string): Form {
   return formsByEnding.get(extension.exec(path)?.groups?.["form"] ?? "") ?? "page";
 }
 
-/** Parses a lower-case path and its query, ignoring unknown parameters; undefined if invalid. */
+/** Parses a lower-case path and its query, ignoring unknown parameters but those that mean a period elsewhere; undefined if invalid. */
 export function readAddress(path: string, query: string): ArchiveAddress | undefined {
   const form = formOf(path);
   const basePath = path.replace(extension, "");

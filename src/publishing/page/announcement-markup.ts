@@ -189,13 +189,16 @@ function impactMark(impact: Impact): Html | null {
 }
 
 /** The mark of an announcement, in lists and above its title while it is open: the maintenance's diamond, hollow unless it has begun, otherwise the impact. */
-function kindMark(announcement: SnapshotAnnouncement): Html | null {
+function kindMark(
+  announcement: SnapshotAnnouncement,
+  impact: Impact = currentImpact(announcement),
+): Html | null {
   const { kind, state } = announcement;
   if (kind === "Maintenance") {
     const hasStarted = state !== "Scheduled" && state !== "Cancelled";
     return hasStarted ? mark("Under Maintenance") : scheduledMark;
   }
-  return impactMark(currentImpact(announcement));
+  return impactMark(impact);
 }
 
 /** A notice beside untranslated text. */
@@ -241,7 +244,10 @@ ${affectedList(announcement, isAll, context)}${progress(announcement, context)}$
 `;
 }
 
-/** The line below a title in a list; beside the day on which it began, with the times of a closed one. */
+/**
+ * The line below a title in a list; beside the day on which it began with the times of a closed one, without the day of
+ * running maintenance, and with the impact of an incident throughout.
+ */
 export function summaryLine(
   announcement: SnapshotAnnouncement,
   context: AnnouncementContext,
@@ -276,7 +282,11 @@ export function summaryLine(
   }
   const affectedText = listed === null ? null : announcementTexts.concerns(listed);
   if (resolvedAt === null && kind === "Maintenance") {
-    const window = planned({ from: startsAt, to: endsAt }, context);
+    const isSameDay =
+      isBesideDay && startsAt !== null && endsAt !== null && clock.isSameDay(startsAt, beganAt);
+    const window = isSameDay
+      ? timeRangeOfDay({ from: startsAt, to: endsAt }, clock)
+      : planned({ from: startsAt, to: endsAt }, context);
     const late = overrunning(announcement, context);
     return joined(
       announcementTexts.closed(kindAndState),
@@ -285,7 +295,11 @@ export function summaryLine(
       affectedText,
     );
   }
-  const severity = kind === "Incident" ? impactSentence(announcement, texts, false) : null;
+  const isWhole = isBesideDay && announcement.impact !== "None";
+  const impact = isWhole
+    ? announcementTexts.impact[announcement.impact]
+    : impactSentence(announcement, texts, false);
+  const severity = kind === "Incident" ? impact : null;
   if (resolvedAt === null) {
     const since = agedTime(beganAt, clock.momentInZone(beganAt, now));
     return joined(announcementTexts.openSince(kindAndState, since), severity, affectedText);
@@ -322,16 +336,20 @@ export function listed(
   return { note, context: { ...context, isNoteShown: true } };
 }
 
-/** An announcement in short: its mark, linked title and a summary line. */
+/** An announcement in short: its mark, linked title and a summary line; beside its day, also whether it is open. */
 export function announcementLine(
   announcement: SnapshotAnnouncement,
-  level: 2 | 3,
+  { level, isBesideDay }: { readonly level: 2 | 3; readonly isBesideDay: boolean },
   context: AnnouncementContext,
 ): Html {
+  const { texts } = context;
+  const { id, impact, resolvedAt } = announcement;
   const isMarked = context.isNoteShown !== true && isUntranslated(announcement, context);
-  const title = html`<a href="${context.paths.announcement(announcement.id)}">${isolate(announcement.title, "title", { translations: announcement.translations, context })}</a>`;
-  const pin = isPinnedNow(announcement) ? html`${context.texts.announcements.pinned} · ` : null;
-  return html`${kindMark(announcement)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${pin}${summaryLine(announcement, context, true)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
+  const title = html`<a href="${context.paths.announcement(id)}">${isolate(announcement.title, "title", { translations: announcement.translations, context })}</a>`;
+  const pin = isPinnedNow(announcement) ? html`${texts.announcements.pinned} · ` : null;
+  const isOpenNow = isBesideDay && resolvedAt === null && !isUpcoming(announcement);
+  const open = isOpenNow ? html`<b>${texts.around.text.open}</b> · ` : null;
+  return html`${kindMark(announcement, isBesideDay ? impact : undefined)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${open}${pin}${summaryLine(announcement, context, isBesideDay)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
 }
 
 /** Announcements as a list of lines, with their marks. */
@@ -342,7 +360,7 @@ export function lines(
 ): Html {
   const { note, context: within } = listed(announcements, context);
   return html`${note}<ul class="lines">
-${announcements.map((announcement) => html`<li id="${announcement.id}">${announcementLine(announcement, level, within)}</li>\n`)}</ul>
+${announcements.map((announcement) => html`<li id="${announcement.id}">${announcementLine(announcement, { level, isBesideDay: false }, within)}</li>\n`)}</ul>
 `;
 }
 
@@ -355,6 +373,6 @@ export function datedList(
   const { note, context: within } = listed(announcements, context);
   const { clock, now } = context;
   return html`${note}<ul class="register days marked">
-${announcements.map((announcement) => html`<li class="entry">${timeElement(announcement.beganAt, clock.day(announcement.beganAt, now))}<div>${announcementLine(announcement, level, within)}</div></li>\n`)}</ul>
+${announcements.map((announcement) => html`<li class="entry">${timeElement(announcement.beganAt, clock.day(announcement.beganAt, now))}<div>${announcementLine(announcement, { level, isBesideDay: true }, within)}</div></li>\n`)}</ul>
 `;
 }

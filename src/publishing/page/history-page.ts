@@ -61,7 +61,7 @@ ${content}</section>
 function entries(datedAnnouncements: readonly DatedAnnouncement[], context: AnnouncementContext): Html {
   const { clock } = context;
   return html`<ul class="register days marked">
-${datedAnnouncements.map(({ date, announcement }) => html`<li class="entry">${timeElement(announcement.beganAt, clock.date(date))}<div>${announcementLine(announcement, 3, context)}</div></li>\n`)}</ul>
+${datedAnnouncements.map(({ date, announcement }) => html`<li class="entry">${timeElement(announcement.beganAt, clock.date(date))}<div>${announcementLine(announcement, { level: 3, isBesideDay: true }, context)}</div></li>\n`)}</ul>
 `;
 }
 

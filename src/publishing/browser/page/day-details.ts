@@ -47,11 +47,11 @@ function titlesOf(bar: HTMLElement, place: number): string {
 const textOf = (bar: HTMLElement, place: number) =>
   `${dateOf(timeOf(place))} · ${textsOf(bar).get(place) ?? list()["calm"] ?? ""}${titlesOf(bar, place)}`;
 
-const line = document.createElement("p");
+const line = document.createElement("a");
 line.className = "day";
+// Screen readers read the bar's value, and Enter on the bar leads there, too.
 line.ariaHidden = "true";
-const lineText = document.createElement("span");
-line.append(lineText);
+line.tabIndex = -1;
 const cursor = document.createElementNS("http://www.w3.org/2000/svg", "path");
 cursor.setAttribute("class", "cursor");
 const announcer = document.createElement("p");
@@ -68,25 +68,23 @@ const isWide = matchMedia("(min-width:46rem)");
 const clamp = (place: number) =>
   Math.min(dayCount() - 1, Math.max(isWide.matches ? 0 : dayCount() - 30, place));
 
-/** Lifts the name and the status above the text of a phone, which stands below them. */
-function liftName(bar: HTMLElement): void {
-  const name = nameOf(bar);
-  const row = bar.parentElement;
-  if (row === null || name?.parentElement !== row) return;
-  const last = (isWide.matches ? null : row.querySelector<HTMLElement>(".status")) ?? name;
-  const end = last.offsetTop + last.offsetHeight;
-  line.style.paddingBlockStart = "";
-  const covered = Math.max(0, end - line.offsetTop);
-  if (covered > 0) line.style.paddingBlockStart = `${end - name.offsetTop}px`;
-  row.style.setProperty("--lift", `${-covered}px`);
+/** Address of a day on the component's page, which names what was announced of it, and lists none that was calm or before its start. */
+function addressOf(bar: HTMLElement, place: number): string {
+  // "-58 …" are the days before its start.
+  const first = Number.parseInt(bar.dataset["days"] ?? "");
+  if ((first < 0 && place <= -first) || !textsOf(bar).has(place)) return "";
+  // On the component's page its name is no link.
+  return `${nameOf(bar)?.querySelector("a")?.href ?? ""}#d${new Date(timeOf(place)).toJSON().slice(0, 10)}`;
 }
 
 /** Writes a day's text: in the line for readers, and as the bar's value for screen readers. */
 function describeDay(bar: HTMLElement, place: number): void {
-  lineText.textContent = textOf(bar, place);
-  liftName(bar);
+  line.textContent = textOf(bar, place);
+  const address = addressOf(bar, place);
+  if (address) line.href = address;
+  else line.removeAttribute("href");
   bar.ariaValueNow = String(place);
-  bar.ariaValueText = lineText.textContent;
+  bar.ariaValueText = line.textContent;
 }
 
 let shownBar: HTMLElement | null = null;
@@ -94,7 +92,6 @@ let shownPlace = 89;
 
 function hide(): void {
   if (shownBar === null) return;
-  shownBar.parentElement?.style.removeProperty("--lift");
   line.remove();
   cursor.remove();
   shownBar = null;
@@ -104,6 +101,7 @@ function hide(): void {
 function show(bar: HTMLElement, requestedPlace: number): void {
   const place = clamp(requestedPlace);
   if (shownBar === bar && shownPlace === place) return;
+  const { top } = bar.getBoundingClientRect();
   if (shownBar !== bar) {
     hide();
     bar.before(line);
@@ -112,6 +110,8 @@ function show(bar: HTMLElement, requestedPlace: number): void {
   shownBar = bar;
   shownPlace = place;
   describeDay(bar, place);
+  // The bars stay under the finger where the text needs more room than the status has.
+  scrollBy(0, bar.getBoundingClientRect().top - top);
   // Half a gap beside the day, but not beyond the visible part.
   const end = 4 * dayCount();
   const from = Math.max(4 * place - 0.5, isWide.matches ? 0 : end - 119.8);
@@ -149,13 +149,9 @@ const barAt = ({ target }: Event) =>
 /** Whether the day that is being pressed was shown before. */
 let wasShown = false;
 
-/** Leads to a day on the component's page, which names what was announced of it, and lists none that was calm or before its start. */
-function openDay(bar: HTMLElement, place: number): void {
-  // "-58 …" are the days before its start.
-  const first = Number.parseInt(bar.dataset["days"] ?? "");
-  if ((first < 0 && place <= -first) || !textsOf(bar).has(place)) return;
-  // On the component's page its name is no link.
-  location.href = `${nameOf(bar)?.querySelector("a")?.href ?? ""}#d${new Date(timeOf(place)).toJSON().slice(0, 10)}`;
+/** Leads to the shown day. */
+function openDay(): void {
+  if (line.href) location.href = line.href;
 }
 
 function watchPointer(): void {
@@ -163,6 +159,8 @@ function watchPointer(): void {
     event.pointerType === "mouse" && document.activeElement !== shownBar;
   for (const kind of ["pointermove", "pointerdown"] as const) {
     document.addEventListener(kind, (event) => {
+      // The text of a day stays while it is pressed.
+      if (event.target === line) return;
       const bar = barAt(event);
       const place = bar === null ? 0 : placeAt(bar, event);
       // A finger shows a day first; pressed again, as by a mouse that is over it already, it leads there.
@@ -173,7 +171,7 @@ function watchPointer(): void {
   }
   document.addEventListener("click", (event) => {
     const bar = barAt(event);
-    if (bar !== null && bar === shownBar && wasShown) openDay(bar, shownPlace);
+    if (bar !== null && bar === shownBar && wasShown) openDay();
   });
   document.documentElement.addEventListener("pointerleave", (event) => {
     if (isLeft(event)) hide();
@@ -198,7 +196,7 @@ const rowKeys = new Map([
 function pressKey(bar: HTMLElement, key: string): boolean {
   const days = dayKeys.get(key);
   const rows = rowKeys.get(key);
-  if (key === "Enter") openDay(bar, shownPlace);
+  if (key === "Enter") openDay();
   else if (days !== undefined) show(bar, shownPlace + (shownBar === bar ? days : 0));
   else if (rows !== undefined) {
     const reachable = bars().filter(isReachable);
@@ -216,7 +214,8 @@ function watchKeyboard(): void {
     show(bar, shownPlace);
   });
   document.addEventListener("focusout", (event) => {
-    if (barAt(event)) hide();
+    // A finger has shown another bar's day before the focus moves there.
+    if (barAt(event) === shownBar) hide();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hide();

@@ -1,4 +1,5 @@
 /** Fetches the page again and displays it. */
+import { changeSentence, type Gist } from "./change-sentence.ts";
 import { recordContact, recordFailure } from "./connection.ts";
 import { announce } from "./day-details.ts";
 import { all, factsOf, type PageFacts, type Parts, pageData, partsOf, textIn } from "./document.ts";
@@ -9,25 +10,32 @@ import { statusOf } from "./stale-page.ts";
 import { recordNews } from "./staleness.ts";
 import { showParts } from "./view.ts";
 
-/** Headline, marks and number of entries: a change of these is announced by the headline. */
-const gist = ([, , main]: Parts) =>
+const gistOf = ([, , main]: Parts): Gist => [
+  textIn("h1", main),
+  // Of the history, the number of its entries.
   textIn("h1", main) +
-  all(".mark", main).map(statusOf).join() +
-  (main.matches(".past") ? all(".entry", main).length : "");
+    all(main.matches(".past") ? ".mark,.entry" : ".row .mark", main)
+      .map(statusOf)
+      .join(),
+  new Map(
+    all(".announcement", main).map((element) => {
+      const title = pageData.comma + textIn("h1,h2", element);
+      return [
+        element.id,
+        [
+          textIn(".kind", element) + title,
+          textIn(".update-text>:first-child", element) + title,
+          element.querySelector<HTMLTimeElement>(".entry>time")?.dateTime,
+        ],
+      ];
+    }),
+  ),
+];
 
-/** The first announcement with a new update: its title and state. */
-function newUpdate(before: Parts, next: Parts): string {
-  const last = (within: Element | null) =>
-    within?.querySelector<HTMLTimeElement>(".entry>time")?.dateTime ?? "";
-  const announcement = all(".announcement", next[2]).find(
-    (element) =>
-      last(element) !== "" && last(element) !== last(before[2].querySelector(`#${CSS.escape(element.id)}`)),
-  );
-  if (announcement === undefined) return "";
-  return all("h2,.entry:first-child .update-text>:first-child", announcement)
-    .slice(0, 2)
-    .map(({ textContent }) => textContent)
-    .join(pageData.comma);
+/** The end of an announcement, from its line in the list of recent ones: the text before its times, and its title. */
+function endIn([, , main]: Parts, id: string): string {
+  const entry = main.querySelector(`.entry:has([href*="/${id}"])`);
+  return entry ? `${entry.querySelector("p")?.firstChild?.textContent}${textIn("a", entry)}` : "";
 }
 
 function flash(row: Element | null): void {
@@ -83,13 +91,8 @@ function takePage(state: LiveState, page: Document, age: number): void {
   setHead(state.title, state.icon);
   recordNews(state, age);
   flashChanges(before, next);
-  if (gist(before) !== gist(next)) {
-    announce(pageData.changed.replace("{headline}", textIn("h1", next[2])));
-    return;
-  }
-  const update = state.isArchive ? "" : newUpdate(before, next);
-  const isBack = wasStale && !state.isStale;
-  if (update || isBack) announce(update || pageData.back);
+  const sentence = changeSentence(gistOf(before), gistOf(next), pageData, (id) => endIn(next, id));
+  if (sentence || (wasStale && !state.isStale)) announce(sentence || pageData.back);
 }
 
 /** Whether updates arrive, even if only by polling. */

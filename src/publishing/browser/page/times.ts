@@ -80,11 +80,8 @@ function isElsewhere(time: HTMLTimeElement): boolean {
   return zoneHere !== pageData.zone && windowIn(time) !== windowIn(time, pageData.zone);
 }
 
-/** The reader's addition to a time in the past; the page's own time has one in the foot. */
-function readersMoment(time: HTMLTimeElement): string {
-  const at = Date.parse(time.dateTime);
-  return at === Number(pageData.asOf) || !isElsewhere(time) ? "" : readersText(time);
-}
+/** The reader's addition to a time of the page in another zone. */
+const readersMoment = (time: HTMLTimeElement) => (isElsewhere(time) ? readersText(time) : "");
 
 /** Brings all relative times up to date; on paper, which grows old, times have no age. */
 export function updateAges(cause?: Event | "print"): void {
@@ -154,7 +151,7 @@ function readersText(time: HTMLTimeElement): string {
 /** Adds times and windows in the reader's own zone where it differs from the page's. */
 export function updateWindows(): void {
   for (const time of all<HTMLTimeElement>(`time[data-to]:not([data-age=add]),${rowTimes}`)) {
-    const text = isElsewhere(time) ? readersText(time) : "";
+    const text = readersMoment(time);
     if (text || additions.has(time)) addTo(time, text);
   }
 }

@@ -56,11 +56,9 @@ function restoreFocus(focus: Element | null): void {
 
 /** Displays parts in place of the displayed ones. */
 export function showParts(state: LiveState, next: Parts): void {
-  const root = document.documentElement.style;
   const focus = document.activeElement;
   const isAtTop = scrollY === 0;
   const seen = anchorsInView();
-  root.overflowAnchor = "none";
   const live = partsOf(document);
   if (live !== null) {
     for (const [index, part] of live.entries())
@@ -77,6 +75,5 @@ export function showParts(state: LiveState, next: Parts): void {
     .map((was) => ({ element: counterpart(was), top: was.top }))
     .find(({ element }) => element.isConnected);
   if (anchor && !isAtTop) scrollBy(0, anchor.element.getBoundingClientRect().top - anchor.top);
-  root.overflowAnchor = "";
   restoreFocus(focus);
 }

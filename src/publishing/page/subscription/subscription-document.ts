@@ -44,7 +44,10 @@ export function subscriptionDocument(
     body,
     head,
     script,
+    result,
   }: {
+    /** The result of what was done, as a sentence: the title begins with it, which screen readers read first. */
+    readonly result?: string | undefined;
     readonly lead?: Html | string | null;
     readonly body?: Html | null;
     readonly head?: Html;
@@ -56,10 +59,11 @@ export function subscriptionDocument(
   const texts = pageTextsIn(language);
   const paths = pathsOf(page, isLanguageRequested ? language : undefined);
   const name = isOpen ? nameOf(page, paths.home) : page.name;
+  const title = heading.includes(page.name) ? heading : `${heading} · ${page.name}`;
   return documentShell({
     language: texts.language,
     direction: texts.direction,
-    title: heading.includes(page.name) ? heading : `${heading} · ${page.name}`,
+    title: result === undefined ? title : `${result} ${title}`,
     icon: "Unknown",
     style: browserAssets.subscriptionStyle,
     ...(isOpen

@@ -278,6 +278,7 @@ ${closed === null ? null : closedPart(closed, snapshot, context)}${scope ?? wron
 ${actionForm(context, "Unsubscribe", { label: texts.unsubscribe.button })}</section>
 ${linksPart(subscription, context)}${erasePart(context)}`;
   return subscriptionDocument(context, texts.manage.heading(context.page.name), {
+    result: isSaved === true ? texts.manage.saved : undefined,
     lead: addressLine(subscription, context),
     body,
   });

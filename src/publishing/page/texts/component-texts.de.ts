@@ -11,8 +11,8 @@ export const componentGerman: ComponentTexts = {
   sinceDate: (date) => `Verfügbarkeit seit ${date}`,
   length: lengthIn({
     d: "\u00A0d",
-    h: "\u00A0h",
-    min: "\u00A0min",
+    h: "\u00A0Std",
+    min: "\u00A0Min",
     s: "\u00A0s",
     under: "weniger als 1\u00A0s",
   }),

@@ -236,7 +236,7 @@ export const arabic: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "تقويم أعمال الصيانة",
-    calendarFile: "تنزيل",
+    calendarFile: "تنزيل (.ics)",
     addToCalendar: "إضافة إلى التقويم",
     about: "الحوادث وأعمال الصيانة والإشعارات",
     maintenanceOf: (page) => `${isolated(page)}: أعمال الصيانة`,
@@ -244,7 +244,7 @@ export const arabic: PageTexts = {
   apiDocs: "API",
   asJson: "JSON",
   home: "الانتقال إلى صفحة الحالة",
-  describe: (page) => `حالة ${isolated(page)}: الحالة الحالية لكل مكوّن وسجل آخر 90 يومًا.`,
+  describe: (page) => `حالة ${isolated(page)}: حالة كل مكوّن وسجل 90 يومًا.`,
 
   empty: {
     headline: "لا يوجد شيء هنا بعد",

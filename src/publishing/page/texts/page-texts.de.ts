@@ -201,7 +201,7 @@ export const german: PageTexts = {
   beforeStart: "vor dem Start",
   allDay: (word) => `${word} den ganzen Tag`,
   unknownSince: (word, time) => `${word} seit ${time}`,
-  duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "weniger als 1\u00A0min" }),
+  duration: durationIn({ h: "\u00A0Std", min: "\u00A0Min", under: "weniger als 1\u00A0Min" }),
 
   announcements,
   origin,

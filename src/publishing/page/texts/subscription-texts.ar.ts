@@ -103,7 +103,7 @@ export const subscribeArabic: SubscriptionTexts = {
   manage: {
     heading: (page) => `اشتراكك في ${isolated(page)}`,
     open: "إدارة الاشتراك",
-    language: "لغة الرسائل",
+    language: "لغة الرسائل وهذه الصفحة",
     ownLanguage: "لغة الصفحة",
     pause: "إيقاف مؤقت حتى",
     pauseHelp: "لا يُرسل شيء قبل هذا اليوم. يُترك الحقل فارغًا لتلقي الرسائل.",

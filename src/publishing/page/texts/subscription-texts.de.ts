@@ -105,7 +105,7 @@ export const subscribeGerman: SubscriptionTexts = {
   manage: {
     heading: (page) => `Ihr Abonnement von ${page}`,
     open: "Abonnement verwalten",
-    language: "Sprache der Nachrichten",
+    language: "Sprache der Nachrichten und dieser Seite",
     ownLanguage: "Sprache der Seite",
     pause: "Pausieren bis",
     pauseHelp: "Vor diesem Tag wird nichts gesendet. Leer lassen, um Nachrichten zu erhalten.",

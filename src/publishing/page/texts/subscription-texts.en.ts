@@ -102,7 +102,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   manage: {
     heading: (page) => `Your subscription to ${page}`,
     open: "Manage subscription",
-    language: "Language of the messages",
+    language: "Language of the messages and this page",
     ownLanguage: "The language of the page",
     pause: "Pause until",
     pauseHelp: "Nothing is sent before this day. Leave it empty to receive messages.",

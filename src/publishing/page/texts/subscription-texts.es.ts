@@ -103,7 +103,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   manage: {
     heading: (page) => `Su suscripción a ${page}`,
     open: "Gestionar la suscripción",
-    language: "Idioma de los mensajes",
+    language: "Idioma de los mensajes y de esta página",
     ownLanguage: "El idioma de la página",
     pause: "Pausar hasta el",
     pauseHelp: "No se envía nada antes de ese día. Déjelo vacío para recibir mensajes.",

@@ -103,7 +103,7 @@ export const subscribeFrench: SubscriptionTexts = {
   manage: {
     heading: (page) => `Votre abonnement à ${page}`,
     open: "Gérer l’abonnement",
-    language: "Langue des messages",
+    language: "Langue des messages et de cette page",
     ownLanguage: "La langue de la page",
     pause: "Suspendre jusqu’au",
     pauseHelp: "Rien n’est envoyé avant ce jour. Laissez vide pour recevoir les messages.",

@@ -104,7 +104,7 @@ export const subscribeItalian: SubscriptionTexts = {
   manage: {
     heading: (page) => `La tua iscrizione a ${page}`,
     open: "Gestisci l’iscrizione",
-    language: "Lingua dei messaggi",
+    language: "Lingua dei messaggi e di questa pagina",
     ownLanguage: "La lingua della pagina",
     pause: "Sospendi fino al",
     pauseHelp: "Prima di quel giorno non viene inviato nulla. Lascia vuoto per ricevere i messaggi.",

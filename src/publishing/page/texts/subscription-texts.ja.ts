@@ -104,7 +104,7 @@ export const subscribeJapanese: SubscriptionTexts = {
   manage: {
     heading: (page) => `${page} の購読`,
     open: "購読を管理する",
-    language: "メッセージの言語",
+    language: "メッセージとこのページの言語",
     ownLanguage: "ページの言語",
     pause: "一時停止の期限",
     pauseHelp: "この日より前は何も送信されません。メッセージを受け取るには空欄にしてください。",

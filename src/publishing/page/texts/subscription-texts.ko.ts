@@ -98,7 +98,7 @@ export const subscribeKorean: SubscriptionTexts = {
   manage: {
     heading: (page) => `${page} 구독 정보`,
     open: "구독 관리",
-    language: "메시지 언어",
+    language: "메시지와 이 페이지의 언어",
     ownLanguage: "페이지의 언어",
     pause: "일시 중지 기한",
     pauseHelp: "이 날짜 전에는 아무것도 보내지 않습니다. 메시지를 받으려면 비워 두십시오.",

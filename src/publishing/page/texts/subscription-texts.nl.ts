@@ -103,7 +103,7 @@ export const subscribeDutch: SubscriptionTexts = {
   manage: {
     heading: (page) => `Uw abonnement op ${page}`,
     open: "Abonnement beheren",
-    language: "Taal van de berichten",
+    language: "Taal van de berichten en van deze pagina",
     ownLanguage: "De taal van de pagina",
     pause: "Pauzeren tot",
     pauseHelp: "Vóór deze dag wordt niets verstuurd. Laat leeg om berichten te ontvangen.",

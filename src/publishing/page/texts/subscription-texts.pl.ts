@@ -103,7 +103,7 @@ export const subscribePolish: SubscriptionTexts = {
   manage: {
     heading: (page) => `Twoja subskrypcja: ${page}`,
     open: "Zarządzaj subskrypcją",
-    language: "Język wiadomości",
+    language: "Język wiadomości i tej strony",
     ownLanguage: "Język strony",
     pause: "Wstrzymaj do",
     pauseHelp: "Przed tym dniem nic nie jest wysyłane. Puste pole oznacza, że wiadomości są wysyłane.",

@@ -103,7 +103,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   manage: {
     heading: (page) => `Sua assinatura de ${page}`,
     open: "Gerenciar assinatura",
-    language: "Idioma das mensagens",
+    language: "Idioma das mensagens e desta página",
     ownLanguage: "O idioma da página",
     pause: "Pausar até",
     pauseHelp: "Nada é enviado antes desse dia. Deixe vazio para receber mensagens.",

@@ -97,7 +97,7 @@ export const subscribeChinese: SubscriptionTexts = {
   manage: {
     heading: (page) => `您对 ${page} 的订阅`,
     open: "管理订阅",
-    language: "消息语言",
+    language: "消息和此页面的语言",
     ownLanguage: "页面的语言",
     pause: "暂停至",
     pauseHelp: "此日期之前不会发送任何内容。留空即可接收消息。",

@@ -1,0 +1,35 @@
+/** The sentence with which screen readers announce an update of an open page. */
+
+/**
+ * An open announcement: its kind, state and title (`Incident Investigating, Payments fail`); title and state of its last
+ * update (`Payments fail, Identified`); the time of that update, if it has one.
+ */
+type OpenAnnouncement = readonly [opening: string, update: string, updatedAt: string | undefined];
+
+/** The content of which changes are announced: the headline, all that is part of the status, and open announcements by id. */
+export type Gist = readonly [headline: string, status: string, open: ReadonlyMap<string, OpenAnnouncement>];
+
+/**
+ * A changed status, then announcements that began, have a new update, or ended; empty if there is none. `changed` has a
+ * place for the headline. `endOf` gives the end of an announcement that is open no more (`Incident, Resolved after 39
+ * min. Payments fail`), or nothing if it was deleted.
+ */
+export function changeSentence(
+  [, statusBefore, openBefore]: Gist,
+  [headline, status, open]: Gist,
+  texts: { readonly changed: string; readonly comma: string },
+  endOf: (id: string) => string,
+): string {
+  const announced = [
+    ...[...open].map(([id, [opening, update, updatedAt]]) => {
+      const before = openBefore.get(id);
+      return before ? updatedAt !== before[2] && update : opening;
+    }),
+    ...[...openBefore.keys()].map((id) => !open.has(id) && endOf(id)),
+  ]
+    .filter(Boolean)
+    .join(texts.comma);
+  // A headline that is the title of an announcement is said once.
+  const isSaid = status === statusBefore || announced.includes(headline);
+  return `${isSaid ? "" : texts.changed.replace("{headline}", headline)} ${announced}`.trim();
+}
