@@ -7,7 +7,7 @@ const incident = (state: string, updatedAt: string) =>
     "tokyo",
     [
       `Incident ${state}, Tokyo: one of three zones is down`,
-      `${state}, Tokyo: one of three zones is down`,
+      `Tokyo: one of three zones is down, ${state}.`,
       updatedAt,
     ],
   ] as const;
@@ -39,7 +39,7 @@ describe("the announcement for screen readers of an update", () => {
 
   test("an update of an incident is announced with its state and title", () => {
     const next = page("Tokyo: Partial Outage", incident("Identified", "14:10"));
-    expect(say(announced, next)).toBe("Identified, Tokyo: one of three zones is down");
+    expect(say(announced, next)).toBe("Tokyo: one of three zones is down, Identified.");
   });
 
   test("the end of an incident is announced, with the status that follows; a deleted one is not said to have ended", () => {

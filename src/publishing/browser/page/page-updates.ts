@@ -19,12 +19,12 @@ const gistOf = ([, , main]: Parts): Gist => [
       .join(),
   new Map(
     all(".announcement", main).map((element) => {
-      const title = pageData.comma + textIn("h1,h2", element);
+      const title = textIn("h1,h2", element);
       return [
         element.id,
         [
-          textIn(".kind", element) + title,
-          textIn(".update-text>:first-child", element) + title,
+          textIn(".kind", element) + pageData.comma + title,
+          title + pageData.comma + textIn(".update-text>:first-child", element),
           element.querySelector<HTMLTimeElement>(".entry>time")?.dateTime,
         ],
       ];
