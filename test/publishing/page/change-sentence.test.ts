@@ -18,7 +18,7 @@ const page = (headline: string, ...open: ReturnType<typeof incident>[]): Gist =>
 ];
 const endOf = (id: string) =>
   id === "tokyo" ? "Incident, Resolved after 39 min. Tokyo: one of three zones is down" : "";
-const say = (before: Gist, next: Gist) => changeSentence(before, next, texts, endOf);
+const sentenceOf = (before: Gist, next: Gist) => changeSentence(before, next, texts, endOf);
 
 const calm = page("All Systems Operational");
 const outage = page("Tokyo: Partial Outage");
@@ -26,24 +26,24 @@ const announced = page("Tokyo: Partial Outage", incident("Investigating", "13:54
 
 describe("the announcement for screen readers of an update", () => {
   test("a changed status is announced by the headline, and nothing is said if nothing changed", () => {
-    expect(say(calm, outage)).toBe("Status changed: Tokyo: Partial Outage.");
-    expect(say(announced, announced)).toBe("");
+    expect(sentenceOf(calm, outage)).toBe("Status changed: Tokyo: Partial Outage.");
+    expect(sentenceOf(announced, announced)).toBe("");
   });
 
   test("a new incident is announced with its kind, state and title, without a status that is the same", () => {
-    expect(say(outage, announced)).toBe("Incident Investigating, Tokyo: one of three zones is down");
-    expect(say(calm, announced)).toBe(
+    expect(sentenceOf(outage, announced)).toBe("Incident Investigating, Tokyo: one of three zones is down");
+    expect(sentenceOf(calm, announced)).toBe(
       "Status changed: Tokyo: Partial Outage. Incident Investigating, Tokyo: one of three zones is down",
     );
   });
 
   test("an update of an incident is announced with its state and title", () => {
     const next = page("Tokyo: Partial Outage", incident("Identified", "14:10"));
-    expect(say(announced, next)).toBe("Tokyo: one of three zones is down, Identified.");
+    expect(sentenceOf(announced, next)).toBe("Tokyo: one of three zones is down, Identified.");
   });
 
   test("the end of an incident is announced, with the status that follows; a deleted one is not said to have ended", () => {
-    expect(say(announced, calm)).toBe(
+    expect(sentenceOf(announced, calm)).toBe(
       "Status changed: All Systems Operational. Incident, Resolved after 39 min. Tokyo: one of three zones is down",
     );
     expect(changeSentence(announced, outage, texts, () => "")).toBe("");
@@ -51,6 +51,6 @@ describe("the announcement for screen readers of an update", () => {
 
   test("a headline that is the title of the announcement is said once", () => {
     const titled = page("Tokyo: one of three zones is down", incident("Investigating", "13:54"));
-    expect(say(calm, titled)).toBe("Incident Investigating, Tokyo: one of three zones is down");
+    expect(sentenceOf(calm, titled)).toBe("Incident Investigating, Tokyo: one of three zones is down");
   });
 });

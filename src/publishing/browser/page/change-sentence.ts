@@ -30,6 +30,6 @@ export function changeSentence(
     .filter(Boolean)
     .join(texts.comma);
   // A headline that is the title of an announcement is said once.
-  const isSaid = status === statusBefore || announced.includes(headline);
-  return `${isSaid ? "" : texts.changed.replace("{headline}", headline)} ${announced}`.trim();
+  const isRepeated = status === statusBefore || announced.includes(headline);
+  return `${isRepeated ? "" : texts.changed.replace("{headline}", headline)} ${announced}`.trim();
 }
