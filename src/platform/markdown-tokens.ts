@@ -82,25 +82,24 @@ function tidyInline(tokens: readonly Token[], state: StateCore, budget: TokenBud
   return plainLinks(imageless, state, budget);
 }
 
-/** Lowers headings below the page's three levels, without gaps and empty headings. */
+/** The lowest and the highest level of a message's headings: the page has three above. */
+const [firstLevel, lastLevel] = [4, 6];
+
+/** Drops empty headings, and lowers the others: the first level in use becomes the first below the page's, the next ones follow. */
 function lowerHeadings(tokens: readonly Token[]): Token[] {
-  let last = 3;
   let isDropped = false;
-  return tokens.filter((token, index) => {
-    if (token.type === "heading_open") {
-      isDropped = textOf(tokens[index + 1]?.children ?? []).trim() === "";
-      if (!isDropped) last = Math.min(3 + Number(token.tag.slice(1)), last + 1, 6);
-      token.tag = `h${last}`;
-      return !isDropped;
-    }
-    if (token.type === "heading_close") {
-      token.tag = `h${last}`;
-      const isIncluded = !isDropped;
-      isDropped = false;
-      return isIncluded;
-    }
-    return !isDropped;
+  const remaining = tokens.filter((token, index) => {
+    const isEnd = token.type === "heading_close";
+    if (token.type === "heading_open") isDropped = textOf(tokens[index + 1]?.children ?? []).trim() === "";
+    const isIncluded = !isDropped;
+    if (isEnd) isDropped = false;
+    return isIncluded;
   });
+  const headings = remaining.filter(({ type }) => type === "heading_open" || type === "heading_close");
+  const written = [...new Set(headings.map(({ tag }) => tag))].toSorted();
+  for (const heading of headings)
+    heading.tag = `h${Math.min(firstLevel + written.indexOf(heading.tag), lastLevel)}`;
+  return remaining;
 }
 
 function tidy(state: StateCore): void {

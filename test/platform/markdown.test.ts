@@ -94,11 +94,30 @@ describe("people's text as HTML", () => {
     );
   });
 
-  test("headings are nested below the page's own, without gaps, and dropped if empty", () => {
+  test("headings begin below the page's own without unused levels between them, and are dropped if empty", () => {
     const names = (source: string) => elementsOf(renderMarkdown(source)).map(({ name }) => name);
     expect(names("# a\n\n## b\n\n### c\n\n###### d\n\n# e")).toEqual(["h4", "h5", "h6", "h6", "h4"]);
-    expect(names("###### a\n\n# b\n\n### c")).toEqual(["h4", "h4", "h5"]);
+    expect(names("## a\n\n## b\n\n## c")).toEqual(["h4", "h4", "h4"]);
+    expect(names("## a\n\n## b\n\n# c")).toEqual(["h5", "h5", "h4"]);
+    expect(names("###### a\n\n# b\n\n### c")).toEqual(["h6", "h4", "h5"]);
     expect(names("a\n=\n\n#\n\n## &#8203;\n\nb")).toEqual(["h4", "p"]);
+    expect(names("#\n\n### a")).toEqual(["h4"]);
+  });
+
+  test("headings keep the order of their levels, and the same mark gives the same level", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 12 }), (marks) => {
+        const source = marks.map((mark) => `${"#".repeat(mark)} a`).join("\n\n");
+        const levels = elementsOf(renderMarkdown(source)).map(({ name }) => Number(name.slice(1)));
+        const used = [...new Set(marks)].toSorted((one, other) => one - other);
+        expect(levels).toEqual(marks.map((mark) => Math.min(4 + used.indexOf(mark), 6)));
+        expect(Math.min(...levels)).toBe(4);
+        for (const [index, mark] of marks.entries())
+          for (const [other, otherMark] of marks.entries())
+            if (mark <= otherMark) expect(levels[index]).toBeLessThanOrEqual(levels[other] ?? 0);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   test("invisible characters, direction overrides and stacked accents are removed", () => {
