@@ -5,11 +5,13 @@ import { createPortalRouter, type PortalRouter } from "./router.tsx";
 import { leaveEnded } from "./shell/leave-portal.ts";
 import { safeNext } from "./shell/safe-next.ts";
 import { focusNextTitle } from "./ui/focus.ts";
+import { listenForSubmitKey } from "./ui/forms/submit-by-key.ts";
 
 const signedOutPaths = ["/setup", "/invitation", "/reset"];
 
-/** Creates the router and installs the session handlers. */
+/** Creates the router and installs the handlers of the session and of keys. */
 export function startRouter(client: QueryClient): PortalRouter {
+  listenForSubmitKey();
   const router = createPortalRouter({ client });
   router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
     if (fromLocation !== undefined && pathChanged) focusNextTitle();

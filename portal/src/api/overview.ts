@@ -16,12 +16,13 @@ async function readOverview(page: string | undefined, signal: AbortSignal): Prom
   }
 }
 
-/** The overview of the page in the address, or of all; also the source of the navigation's counts. */
-export function useOverview() {
+/** The overview of the page in the address, or of all; also the source of the navigation's counts. `options` say whether it is always read anew. */
+export function useOverview(options: { readonly refetchOnMount?: "always" } = {}) {
   const page = useAddressedPage();
   const published = usePublishedPages();
   return useQuery(
     queryOptions({
+      ...options,
       queryKey: [...keys.overview, page ?? null],
       queryFn: ({ signal }) => readOverview(page, signal),
       placeholderData: keepPreviousData,

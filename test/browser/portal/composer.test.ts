@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import {
   bar,
+  expectProblemsStay,
   expectPublished,
   hasFocus,
   openIncidents,
@@ -118,20 +119,6 @@ describe("planned work", () => {
 /** The components and their statuses as visitors see them. */
 const statuses = async () => (await server().request("/api/v2/components.json")).text;
 
-/** Expects that a report which outlasts the incident is shown, and can be closed with it. */
-async function expectProblemsStay(page: Page): Promise<void> {
-  const source = "reported by key “Blackbox prober one”";
-  await page.getByText(`This status stays after the announcement ends: ${source}.`).waitFor();
-  const remainingProblems = page.getByRole("list", { name: "Problems that stay" });
-  await remainingProblems.getByText("Checkout one will stay on Major Outage:").waitFor();
-  await remainingProblems.getByText(new RegExp(`${source}, since`, "u")).waitFor();
-  await page.getByRole("button", { name: "Resolve anyway" }).waitFor();
-  await page.getByRole("button", { name: "Set to Operational: Checkout one" }).click();
-  await remainingProblems.getByText("Checkout one is set to Operational when this is published.").waitFor();
-  // Nothing happens before it is published.
-  expect(await statuses()).toContain('"name":"Checkout one","status":"major_outage"');
-}
-
 describe("an incident", () => {
   test("an incident is opened from a red component, written by keyboard alone, previewed, fits a phone, is undone, published, and resolved; its components are no start of another one, which leads to an update of it", async () => {
     await twoComponents(server(), "one");
@@ -161,6 +148,11 @@ describe("an incident", () => {
     await previewFrame(page).locator("strong", { hasText: "work" }).first().waitFor();
     await shoot(page, "composer");
     await expectAccessible(page);
+    // The summary takes a fifth of a low window, at most.
+    await page.setViewportSize({ width: 1366, height: 650 });
+    await expect
+      .poll(async () => (await page.locator("[data-dock]").boundingBox())?.height, { timeout: 4_000 })
+      .toBeLessThanOrEqual(130);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectDockFits(page);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -226,11 +218,15 @@ describe("an incident", () => {
     await page.getByText("Resolved", { exact: true }).click();
     await page.getByLabel("Message").fill("All payments **work** again.");
     await expectProblemsStay(page);
+    // Nothing happens before it is published.
+    expect(await statuses()).toContain('"name":"Checkout one","status":"major_outage"');
     await expect.poll(() => willHappen(page).textContent()).toContain("to Resolved");
     // The update as it will read: the page itself no longer shows it.
     await previewFrame(page).getByText("All payments work again.").waitFor();
     await page.getByText("its own page, phone").waitFor();
-    await publish(page);
+    // From where the focus is.
+    await page.keyboard.press("Control+Enter");
+    await bar(page).waitFor();
     // Until it is published it is called an update, and shown as visitors will read it.
     await bar(page).getByText("The update of “Card payments fail at checkout” is not visible yet.").waitFor();
     await page.getByRole("main").getByText("Post update. Incident, Resolved").waitFor();

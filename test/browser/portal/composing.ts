@@ -63,3 +63,26 @@ export async function publishNow(page: Page): Promise<void> {
 export async function expectPublished(page: Page): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/announcements\/[0-9a-f-]{36}$/u);
 }
+
+/** Expects that a report which outlasts the incident is shown, and can be closed with it. */
+export async function expectProblemsStay(page: Page): Promise<void> {
+  const source = "reported by key “Blackbox prober one”";
+  await page.getByText(`This status stays after the announcement ends: ${source}.`).waitFor();
+  const remainingProblems = page.getByRole("list", { name: "Problems that stay" });
+  await remainingProblems.getByText("Checkout one will stay on Major Outage:").waitFor();
+  await remainingProblems.getByText(new RegExp(`${source}, since`, "u")).waitFor();
+  await page.getByRole("button", { name: "Resolve anyway" }).waitFor();
+  await page.getByRole("button", { name: "Set to Operational: Checkout one" }).click();
+  await remainingProblems.getByText("Checkout one is set to Operational when this is published.").waitFor();
+  // The button that replaces it keeps the focus, in both directions.
+  const leave = page.getByRole("button", { name: "Leave it: Checkout one" });
+  await page.getByRole("button", { name: "Resolve anyway" }).waitFor({ state: "detached" });
+  expect(await hasFocus(leave)).toBe(true);
+  await page.keyboard.press("Enter");
+  const set = page.getByRole("button", { name: "Set to Operational: Checkout one" });
+  await page.getByRole("button", { name: "Resolve anyway" }).waitFor();
+  expect(await hasFocus(set)).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Resolve anyway" }).waitFor({ state: "detached" });
+  expect(await hasFocus(leave)).toBe(true);
+}

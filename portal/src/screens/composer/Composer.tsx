@@ -176,7 +176,7 @@ export function Composer(props: {
         warning={
           isClosing && (
             <RemainingProblems
-              components={previewedComponents}
+              preview={preview}
               setOperational={composing.form.setOperational}
               onChange={(setOperational) => composing.change({ setOperational })}
             />

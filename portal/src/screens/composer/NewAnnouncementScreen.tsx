@@ -2,9 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
-import { componentsQuery } from "../../api/components.ts";
 import { loadError } from "../../api/load-error.ts";
-import { useOverview } from "../../api/overview.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
 import { composer } from "../../texts/composer.ts";
 import { Segmented } from "../../ui/fields/Segmented.tsx";
@@ -27,6 +25,7 @@ import type { SavedForm } from "./model/saved-form.ts";
 import { withSuggestedPlan } from "./model/suggested-plan.ts";
 import { useComposerSearch, useDraftInAddress, useSavedForm } from "./use-composer-address.ts";
 import { useFocusField } from "./use-focus-field.ts";
+import { useProblems } from "./use-problems.ts";
 
 const purpose = { operation: "CreateAnnouncement", announcementId: null, updateId: null } as const;
 
@@ -34,14 +33,14 @@ const purpose = { operation: "CreateAnnouncement", announcementId: null, updateI
 export function NewAnnouncementScreen() {
   const draftId = useDraftInAddress(purpose);
   const { isReady, savedForm } = useSavedForm(draftId);
-  const components = useQuery(componentsQuery);
   const templates = useQuery(templatesQuery);
-  const overview = useOverview();
+  const { components, overview, isCurrent } = useProblems(useComposerSearch().from === "red");
   const error = loadError(components);
   if (error !== undefined) return <ErrorNotice error={error} onRetry={() => void components.refetch()} />;
   if (
     draftId === undefined ||
     !isReady ||
+    !isCurrent ||
     components.data === undefined ||
     templates.isPending ||
     overview.isPending

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  problemRow,
   remainingProblems,
   remainingSources,
 } from "../../../../portal/src/screens/composer/model/remaining-problems.ts";
@@ -41,5 +42,46 @@ describe("after an announcement ends", () => {
     const unannounced = component([signal]);
     expect(remainingSources(unannounced, "own")).toEqual([signal]);
     expect(remainingProblems([unannounced])).toEqual([unannounced]);
+  });
+});
+
+describe("the row of a component whose report outlasts the announcement", () => {
+  const report = source("Report", "key:a", "Major Outage");
+  const failing = { ...component([report]), After: "Major Outage" } as const;
+  const stays = { status: "Major Outage", sources: [report] };
+  const reset = { ...failing, After: "Operational" } as const;
+
+  it("is the same while the preview does not have the choice yet", () => {
+    const current = { isChanging: false };
+    const changing = { isChanging: true };
+    expect(problemRow(failing, { isSet: false, ...current })).toEqual({
+      component: failing,
+      isSet: false,
+      stays,
+    });
+    expect(problemRow(failing, { isSet: true, ...changing })).toEqual({
+      component: failing,
+      isSet: true,
+      stays: null,
+    });
+    expect(problemRow(reset, { isSet: true, ...current })).toEqual({
+      component: reset,
+      isSet: true,
+      stays: null,
+    });
+    expect(problemRow(reset, { isSet: false, ...changing })).toEqual({
+      component: reset,
+      isSet: false,
+      stays,
+    });
+  });
+
+  it("disappears once the monitor reports Operational itself", () => {
+    const recovered = {
+      ...component([source("Report", "key:a", "Operational")]),
+      After: "Operational",
+    } as const;
+    for (const isSet of [true, false])
+      for (const isChanging of [true, false]) expect(problemRow(recovered, { isSet, isChanging })).toBeNull();
   });
 });

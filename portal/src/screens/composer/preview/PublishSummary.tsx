@@ -4,10 +4,11 @@ import { classes } from "../../../ui/class-names.ts";
 import { useDockHeight } from "../../../ui/use-dock-height.ts";
 import { useWide } from "../../../ui/use-wide.ts";
 import { briefSentence } from "./effect-sentences.ts";
+import { useIsCut } from "./use-is-cut.ts";
 
 /**
  * The consequences of publishing and the buttons, always in view; on a screen of less than 30rem height they end the form,
- * which they would cover. On phones, and below a warning, they are one sentence until all are asked for.
+ * which they would cover. On phones, and below a warning, they are one sentence until all are asked for, elsewhere two lines.
  */
 export function PublishSummary(props: {
   /** Empty if nothing would change. */
@@ -30,8 +31,12 @@ export function PublishSummary(props: {
   const id = useId();
   const dock = useRef<HTMLDivElement>(null);
   useDockHeight(dock, "--composer-bar");
-  const isShortened = !isWide || isWarned;
-  const isBrief = isShortened && !isExpanded;
+  const text = useRef<HTMLParagraphElement>(null);
+  const isOneSentence = !isWide || isWarned;
+  const isBrief = isOneSentence && !isExpanded;
+  const isLimited = !isOneSentence && !isExpanded;
+  const isCut = useIsCut(text, isLimited);
+  const isShortened = isOneSentence || isExpanded || isCut;
   const briefText = briefSentence(sentences ?? []) ?? composer.nothingChanged;
   const fullText = sentences?.length
     ? [...sentences, composer.canTakeBack].join(" ")
@@ -42,15 +47,21 @@ export function PublishSummary(props: {
       data-dock=""
       // Wider than the fields: it covers their focus rings as well.
       // On phones the open navigation is all that is looked at.
-      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:py-3 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
+      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 wide:gap-x-8 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:py-3 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
     >
       <div className="w-full empty:hidden">{warning}</div>
-      <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-4 not-wide:text-second wide:me-5">
+      {/* Beside the buttons only if it fits there in one line. */}
+      <div className="flex min-w-0 flex-1 items-baseline gap-4 not-wide:basis-72 not-wide:text-second wide:basis-auto">
         <p
+          ref={text}
           id={id}
-          className={classes("min-w-0 flex-1", !isBrief && "fade-overflow max-h-[30vh] overflow-y-auto")}
+          className={classes(
+            "min-w-0 not-wide:flex-1 wide:flex-auto",
+            isLimited && "line-clamp-2",
+            !isBrief && !isLimited && "fade-overflow max-h-[30vh] overflow-y-auto",
+          )}
           // It scrolls where there is little room, also by the keyboard.
-          tabIndex={isBrief ? undefined : 0}
+          tabIndex={isBrief || isLimited ? undefined : 0}
           aria-live="polite"
           aria-busy={isOutdated}
         >
@@ -76,8 +87,10 @@ export function PublishSummary(props: {
           </button>
         )}
       </div>
-      <div className="empty:hidden not-wide:w-full not-wide:text-second wide:max-w-80">{notify}</div>
-      <div className="flex flex-wrap items-center gap-3">{children}</div>
+      <div className="empty:hidden not-wide:w-full not-wide:text-second wide:flex-1 wide:basis-60">
+        {notify}
+      </div>
+      <div className="flex flex-wrap items-center gap-3 wide:ms-auto">{children}</div>
     </div>
   );
 }
