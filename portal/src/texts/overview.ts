@@ -98,7 +98,11 @@ export const overview = {
   setUpMail: "Set up e-mail",
   address: "Public address",
   addressLine: (host: string) =>
-    `Links in invitations and messages lead to ${host}, which only this machine can open. Set BASE_URL in the environment of the service to the address at which others reach it, and restart it.`,
+    `Links in invitations and messages lead to ${host}, which only this machine can open. Put the address at which others reach the service into its environment, and restart it:`,
+  addressVariable: "Variable for the public address",
+  addressExample: "BASE_URL=https://status.example.com",
+  ownAddress: "Links to one page can have another address:",
+  ownAddressPlace: "Settings > Page > Address",
   page: "The page",
   pageLine: "As visitors see it.",
   lookAtPage: "View the page",

@@ -31,6 +31,7 @@ describe("the overview", () => {
     await steps.getByRole("link", { name: "Create component" }).waitFor();
     await steps.getByRole("link", { name: "Create Webhook Key" }).waitFor();
     await steps.getByRole("link", { name: "View the page" }).waitFor();
+    await steps.getByRole("group", { name: "Variable for the public address" }).waitFor();
     await shoot(page, "overview-new");
     await expectVariantAccessible(page);
 

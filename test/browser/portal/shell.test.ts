@@ -205,8 +205,12 @@ describe("the shell", () => {
     expect(action?.y ?? 0).toBeGreaterThan((tabs?.y ?? Infinity) + (tabs?.height ?? 0));
     await page.getByText("Signs in with: Password").first().waitFor();
     const tab = page.getByRole("link", { name: "Status and uptime", exact: true });
+    const width = async () => (await tab.boundingBox())?.width;
+    const inactiveWidth = await width();
     await tab.click();
     await page.getByRole("heading", { level: 1, name: "Status and uptime" }).waitFor();
+    // Bold, it is no wider.
+    expect(await width()).toBe(inactiveWidth);
     await expect.poll(() => page.title()).toBe("Status and uptime · Settings · Signalbox");
     await expect
       .poll(async () => {

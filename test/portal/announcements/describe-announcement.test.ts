@@ -16,6 +16,10 @@ it("maintenance has marks of its own before, during and after it", () => {
   ]);
 });
 
+it("a notice has a mark of its own", () => {
+  expect(markOf("Notice", "Published", "None")).toBe("notice");
+});
+
 it("an incident caused the worst status of its components, and none if they stayed Operational", () => {
   const affected = (WorstStatus: "Operational" | "Partial Outage") => {
     return { Name: "API", Status: "Operational" as const, Expect: null, WorstStatus };

@@ -25,6 +25,7 @@ it("the palette finds screens by the things that are done on them", () => {
     ["api key", "/settings/api-credentials"],
     ["webhook key", "/settings/api-credentials"],
     ["rss", "/subscribers"],
+    ["unsubscribe", "/subscribers"],
     ["smtp", "/settings/notifications"],
   ];
   for (const [text, to] of synonyms) expect(found(text), text).toContain(to);

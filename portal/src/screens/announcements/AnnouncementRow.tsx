@@ -40,11 +40,9 @@ type Props = {
 export function AnnouncementRow(props: Props) {
   const { announcement } = props;
   const { Id, Kind, State, Impact, Title } = announcement;
-  const mark = markOf(Kind, State, Impact);
   return (
     <Row
-      // Notices have no mark: the space before them aligns the titles.
-      mark={mark === undefined ? <span className="w-3.5" /> : <Mark kind={mark} />}
+      mark={<Mark kind={markOf(Kind, State, Impact)} />}
       title={
         <TextLink to="/announcements/$id" params={{ id: Id }}>
           {Title}

@@ -113,12 +113,8 @@ const maintenanceMarks: Partial<Record<AnnouncementState, MarkKind>> = {
 };
 
 /** The mark before an announcement; undefined if it has none. */
-export function markOf(
-  kind: AnnouncementKind,
-  state: AnnouncementState,
-  impact: Impact,
-): MarkKind | undefined {
-  if (kind === "Notice") return undefined;
+export function markOf(kind: AnnouncementKind, state: AnnouncementState, impact: Impact): MarkKind {
+  if (kind === "Notice") return "notice";
   if (kind === "Maintenance") return maintenanceMarks[state] ?? "Under Maintenance";
   if (!isOpen(kind, state)) return "Operational";
   return impact === "None" ? "Unknown" : statusByImpact[impact];

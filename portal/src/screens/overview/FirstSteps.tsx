@@ -8,7 +8,8 @@ import { keys } from "../../api/query-keys.ts";
 import { sendingQuery } from "../../api/sending.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
 import { focusTitle } from "../../ui/focus.ts";
 import { actionBelow } from "../../ui/lists/action-below.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -114,7 +115,14 @@ function PublicAddress() {
       mark={<Step isDone={false} />}
       title={texts.address}
       line={texts.addressLine(URL.parse(BaseUrl)?.host ?? "")}
-    />
+    >
+      <div className="max-w-text py-2">
+        <CopyField label={texts.addressVariable} value={texts.addressExample} />
+      </div>
+      <p className="text-second text-ink2">
+        {texts.ownAddress} <TextLink to="/settings/page">{texts.ownAddressPlace}</TextLink>.
+      </p>
+    </Row>
   );
 }
 

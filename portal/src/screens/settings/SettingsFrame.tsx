@@ -33,11 +33,14 @@ export function SettingsFrame(props: {
       <nav ref={tabs} aria-label={shell.settings.label} className={tabClasses.list}>
         {settingsTabs
           .filter(({ access }) => mayUse(Role, access))
-          .map(({ to, label, labelOfSeveral = label }) => (
-            <Link key={to} to={to} className={tabClasses.tab}>
-              {hasPages ? labelOfSeveral : label}
-            </Link>
-          ))}
+          .map(({ to, label, labelOfSeveral = label }) => {
+            const text = hasPages ? labelOfSeveral : label;
+            return (
+              <Link key={to} to={to} className={tabClasses.tab} data-text={text}>
+                {text}
+              </Link>
+            );
+          })}
       </nav>
       <PageTitle documentTitle={shell.settings.title(tab)} actions={actions} line={line}>
         {heading}
