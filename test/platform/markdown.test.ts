@@ -109,7 +109,7 @@ describe("people's text as HTML", () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 12 }), (marks) => {
         const source = marks.map((mark) => `${"#".repeat(mark)} a`).join("\n\n");
         const levels = elementsOf(renderMarkdown(source)).map(({ name }) => Number(name.slice(1)));
-        const used = [...new Set(marks)].toSorted((one, other) => one - other);
+        const used = [...new Set(marks)].toSorted((left, right) => left - right);
         expect(levels).toEqual(marks.map((mark) => Math.min(4 + used.indexOf(mark), 6)));
         expect(Math.min(...levels)).toBe(4);
         for (const [index, mark] of marks.entries())

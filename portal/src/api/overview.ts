@@ -16,7 +16,7 @@ async function readOverview(page: string | undefined, signal: AbortSignal): Prom
   }
 }
 
-/** The overview of the page in the address, or of all; also the source of the navigation's counts. `options` say whether it is always read anew. */
+/** The overview of the page in the address, or of all; also the source of the navigation's counts. `options` say whether it is always reloaded. */
 export function useOverview(options: { readonly refetchOnMount?: "always" } = {}) {
   const page = useAddressedPage();
   const published = usePublishedPages();

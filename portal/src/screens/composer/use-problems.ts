@@ -5,7 +5,7 @@ import { useOverview } from "../../api/overview.ts";
 
 /**
  * The components and the overview. With `isFillingIn` the form starts with all problems that nothing announces: once, so that
- * `isCurrent` waits until cached data has been read anew.
+ * `isCurrent` waits until cached data has been reloaded.
  */
 export function useProblems(isFillingIn: boolean) {
   const options = isFillingIn ? { refetchOnMount: "always" as const } : {};

@@ -51,7 +51,7 @@ describe("the row of a component whose report outlasts the announcement", () => 
   const stays = { status: "Major Outage", sources: [report] };
   const reset = { ...failing, After: "Operational" } as const;
 
-  it("is the same while the preview does not have the choice yet", () => {
+  it("the row is the same while the preview does not have the choice yet", () => {
     const current = { isChanging: false };
     const changing = { isChanging: true };
     expect(problemRow(failing, { isSet: false, ...current })).toEqual({
@@ -76,7 +76,7 @@ describe("the row of a component whose report outlasts the announcement", () => 
     });
   });
 
-  it("disappears once the monitor reports Operational itself", () => {
+  it("the row disappears once the monitor reports Operational itself", () => {
     const recovered = {
       ...component([source("Report", "key:a", "Operational")]),
       After: "Operational",
