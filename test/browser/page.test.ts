@@ -281,6 +281,9 @@ describe("the days of the bars", () => {
     expect(await page.locator(".day").getAttribute("href")).toBeNull();
     await page.touchscreen.tap(20, 20);
     await expect.poll(() => page.locator(".day").count()).toBe(0);
+    await page.touchscreen.tap(near.x, near.y);
+    await Promise.all([page.waitForURL(/#d2026-11-02$/u), page.locator(".day").tap()]);
+    expect(complaints()).toEqual([`asked for ${new URL(address ?? "", page.url()).href}`]);
   });
 
   longTest("day details stay when a group is closed", async () => {

@@ -214,8 +214,8 @@ function watchKeyboard(): void {
     show(bar, shownPlace);
   });
   document.addEventListener("focusout", (event) => {
-    // A finger has shown another bar's day before the focus moves there.
-    if (barAt(event) === shownBar) hide();
+    // A finger has shown another bar's day before the focus moves there, and its text takes the focus before it leads on.
+    if (barAt(event) === shownBar && event.relatedTarget !== line) hide();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hide();
