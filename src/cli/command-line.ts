@@ -1,6 +1,6 @@
 /** Definition of commands, and parsing of their arguments. */
 import { parseArgs } from "node:util";
-import { suggestedWord } from "../commands/word-suggestion.ts";
+import { nearestWord } from "../commands/word-suggestion.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { foldName } from "../rules/names.ts";
 import { remedyFor } from "./option-remedies.ts";
@@ -336,7 +336,7 @@ function checkArguments(
     // Probably a value without its option.
     const text = surplus.join(" ");
     const { values: words, value: placeholder = "" } = options[main] ?? {};
-    const value = words === undefined ? text : suggestedWord(text, words);
+    const value = words === undefined ? text : nearestWord(text, words);
     const suggestion = value === undefined ? placeholder : inQuotes(value);
     const choices = value === undefined ? ` Choose one of: ${words?.join(", ")}.` : "";
     throw new UsageProblem(

@@ -4,14 +4,17 @@ import { nearest, onlyBeginning } from "../platform/nearest-match.ts";
 
 /** A sentence with the one of `words` that `text` may mean, and the list of all. */
 export function choiceOf(text: string, words: readonly string[]): string {
-  return withSuggestedWord(suggestedWord(text, words), `Choose one of: ${words.join(", ")}.`);
+  return withSuggestedWord(nearestWord(text, words), `Choose one of: ${words.join(", ")}.`);
 }
 
 /** The one of `words` that `text` may mean: what another product calls it, the closest one, or the one that it begins. */
 export function suggestedWord(text: string, words: readonly string[]): string | undefined {
-  return (
-    meaningOf(text, words) ?? nearest(text, words) ?? onlyBeginning(text, words) ?? nearestStart(text, words)
-  );
+  return meaningOf(text, words) ?? nearest(text, words) ?? onlyBeginning(text, words);
+}
+
+/** The same for an error, where the word may be further from the text. */
+export function nearestWord(text: string, words: readonly string[]): string | undefined {
+  return suggestedWord(text, words) ?? nearestStart(text, words);
 }
 
 /** The one of `words` whose first word is closest, if no other begins with it: `Majr` means `Major Outage`. */
