@@ -162,7 +162,7 @@ describe("components on the command line", () => {
       "--name",
       "Job",
       "--report-every",
-      "60",
+      "60s",
       "--on-lapse",
       "partial outage",
     );
@@ -180,12 +180,12 @@ describe("components on the command line", () => {
       "--name",
       " ",
       "--report-every",
-      "1",
+      "1s",
       "--on-lapse",
       "Operational",
     );
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toContain('--report-every cannot be "1". ');
+    expect(err).toContain('--report-every cannot be "1s". ');
     expect(err).toContain('--on-lapse cannot be "Operational". Choose the status for missing reports');
   });
 

@@ -146,6 +146,8 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     for (; killed < kills || writers.failures.length === 0; killed += 1) {
       const enough = writers.acknowledged.length + lanes;
       await until(() => writers.acknowledged.length > enough);
+      // A worker that replaces another one does not listen at once.
+      await everywhere(service, here.key);
       const former = workersOf(service.pid);
       process.kill(former[killed % former.length] ?? 0, "SIGKILL");
       await until(() => workersOf(service.pid).some((pid) => !former.includes(pid)));

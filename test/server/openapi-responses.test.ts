@@ -44,11 +44,27 @@ it("every response to a read matches its schema", async () => {
   const eventId = String(events.at("Result", "Items", 0, "Id"));
   const updates = await server.request(`/api/Announcement/${ids.get("Announcement") ?? ""}/Update`, { key });
   const updateId = String(updates.at("Result", "Items", 0, "Id"));
+  const corrected = {
+    From: "2026-01-01T00:00:00Z",
+    To: "2026-01-01T01:00:00Z",
+    Status: "Operational",
+    Reason: "R",
+  };
+  const correction = await server.request(`/api/Component/${id}/Correction`, {
+    method: "POST",
+    key,
+    body: corrected,
+  });
+  const correctionId = String(correction.at("Result", "CorrectionId"));
   for (const { method, path, result, name } of operationList) {
     if (method !== "GET" || result === null) continue;
     const resource = path.split("/")[2] ?? "";
     const own = path.includes("{eventId}") ? builtIn : (ids.get(resource) ?? id);
-    const place = path.replace("{id}", own).replace("{eventId}", eventId).replace("{updateId}", updateId);
+    const place = path
+      .replace("{id}", own)
+      .replace("{eventId}", eventId)
+      .replace("{updateId}", updateId)
+      .replace("{correctionId}", correctionId);
     const { json } = await server.request(place, { key });
     const read = z
       .strictObject({ Success: z.literal(true), Result: result, Message: z.string().min(1) })

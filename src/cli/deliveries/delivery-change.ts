@@ -21,6 +21,8 @@ type Declaration = {
   readonly kind: ChangeDeliveries["kind"];
   /** The states that --state can name, if other than those that it changes without. */
   readonly states?: readonly DeliveryState[];
+  /** Whether the service sends what it changes. */
+  readonly isSent: boolean;
   /** In a sentence: `retried`. */
   readonly participle: string;
   readonly options?: CommandLine["options"];
@@ -35,7 +37,7 @@ type Declaration = {
 
 /** A command that changes the deliveries that its options select. */
 export function deliveryChange(declaration: Declaration): CommandLine {
-  const { kind, participle, options = {}, notes, apply } = declaration;
+  const { kind, isSent, participle, options = {}, notes, apply } = declaration;
   const { states = changeableStates[kind] } = declaration;
   const run = async (args: ParsedArguments, selection: DeliverySelection, change: ChangeSome) =>
     args.flag("dry-run")
@@ -52,8 +54,7 @@ export function deliveryChange(declaration: Declaration): CommandLine {
           await selectionOf(storeLookup(opened), args, states),
           changeInStore(opened),
         );
-        if (code === 0 && kind !== "DropDeliveries" && !args.flag("dry-run"))
-          printStoppedNote(opened.configuration);
+        if (code === 0 && isSent && !args.flag("dry-run")) printStoppedNote(opened.configuration);
         return code;
       }),
     runRemotely: async (args, service) =>

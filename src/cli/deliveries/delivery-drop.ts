@@ -7,6 +7,7 @@ import { deliveryChange } from "./delivery-change.ts";
 /** `signalbox delivery drop`. */
 export const deliveryDrop = deliveryChange({
   kind: "DropDeliveries",
+  isSent: false,
   participle: "dropped",
   options: yesOption("drop"),
   notes: ["Unsent deliveries are dropped permanently: all of them, unless an option selects some."],

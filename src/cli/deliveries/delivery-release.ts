@@ -6,6 +6,7 @@ import { deliveryChange } from "./delivery-change.ts";
 /** `signalbox delivery release`. */
 export const deliveryRelease = deliveryChange({
   kind: "ReleaseDeliveries",
+  isSent: true,
   participle: "released",
   notes: [
     "Held deliveries are sent from now on. If mail was paused because too many messages were rejected, it is resumed.",

@@ -7,6 +7,7 @@ import { deliveryChange } from "./delivery-change.ts";
 /** `signalbox delivery retry`. */
 export const deliveryRetry = deliveryChange({
   kind: "RetryDeliveries",
+  isSent: true,
   states: retryableStates,
   participle: "retried",
   notes: [

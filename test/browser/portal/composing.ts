@@ -72,17 +72,21 @@ export async function expectProblemsStay(page: Page): Promise<void> {
   await remainingProblems.getByText("Checkout one will stay on Major Outage:").waitFor();
   await remainingProblems.getByText(new RegExp(`${source}, since`, "u")).waitFor();
   await page.getByRole("button", { name: "Resolve anyway" }).waitFor();
-  await page.getByRole("button", { name: "Set to Operational: Checkout one" }).click();
-  await remainingProblems.getByText("Checkout one is set to Operational when this is published.").waitFor();
-  // The button that replaces it keeps the focus, in both directions.
+  const set = page.getByRole("button", { name: "Set to Operational: Checkout one" });
   const leave = page.getByRole("button", { name: "Leave it: Checkout one" });
-  await page.getByRole("button", { name: "Resolve anyway" }).waitFor({ state: "detached" });
+  /** Once the new preview is shown as well. */
+  const isPreviewed = async (text: string) => {
+    await remainingProblems.getByText(text).waitFor();
+    await page.locator("[data-dock] [aria-busy=false]").waitFor();
+  };
+  await set.click();
+  await isPreviewed("Checkout one is set to Operational when this is published.");
+  // The button that replaces it keeps the focus, in both directions.
   expect(await hasFocus(leave)).toBe(true);
   await page.keyboard.press("Enter");
-  const set = page.getByRole("button", { name: "Set to Operational: Checkout one" });
-  await page.getByRole("button", { name: "Resolve anyway" }).waitFor();
+  await isPreviewed("Checkout one will stay on Major Outage:");
   expect(await hasFocus(set)).toBe(true);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Resolve anyway" }).waitFor({ state: "detached" });
+  await isPreviewed("Checkout one is set to Operational when this is published.");
   expect(await hasFocus(leave)).toBe(true);
 }

@@ -18,7 +18,7 @@ const page = (headline: string, ...open: ReturnType<typeof incident>[]): Gist =>
 ];
 const endOf = (id: string) =>
   id === "tokyo" ? "Incident, Resolved after 39 min. Tokyo: one of three zones is down" : "";
-const sentenceOf = (before: Gist, next: Gist) => changeSentence(before, next, texts, endOf);
+const sentenceOf = (before: Gist, next: Gist) => changeSentence([before, next], texts, endOf);
 
 const calm = page("All Systems Operational");
 const outage = page("Tokyo: Partial Outage");
@@ -46,7 +46,7 @@ describe("the announcement for screen readers of an update", () => {
     expect(sentenceOf(announced, calm)).toBe(
       "Status changed: All Systems Operational. Incident, Resolved after 39 min. Tokyo: one of three zones is down",
     );
-    expect(changeSentence(announced, outage, texts, () => "")).toBe("");
+    expect(changeSentence([announced, outage], texts, () => "")).toBe("");
   });
 
   test("a headline that is the title of the announcement is said once", () => {

@@ -15,8 +15,7 @@ export type Gist = readonly [headline: string, status: string, open: ReadonlyMap
  * min. Payments fail`), or nothing if it was deleted.
  */
 export function changeSentence(
-  [, statusBefore, openBefore]: Gist,
-  [headline, status, open]: Gist,
+  [[, statusBefore, openBefore], [headline, status, open]]: readonly [before: Gist, next: Gist],
   texts: { readonly changed: string; readonly comma: string },
   endOf: (id: string) => string,
 ): string {

@@ -91,7 +91,7 @@ function takePage(state: LiveState, page: Document, age: number): void {
   setHead(state.title, state.icon);
   recordNews(state, age);
   flashChanges(before, next);
-  const sentence = changeSentence(gistOf(before), gistOf(next), pageData, (id) => endIn(next, id));
+  const sentence = changeSentence([gistOf(before), gistOf(next)], pageData, (id) => endIn(next, id));
   if (sentence || (wasStale && !state.isStale)) announce(sentence || pageData.back);
 }
 
