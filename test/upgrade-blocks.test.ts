@@ -1,0 +1,66 @@
+/** The blocks of the manual that upgrade, back up every night and go back, run in a shell with stand-ins for other programs. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const operations = readFileSync(join(import.meta.dirname, "../docs/operations.md"), "utf8");
+const blocks = [...operations.matchAll(/^```(?:sh)?\n(?<code>.*?)^```$/gmsu)].map(
+  ({ groups }) => groups?.["code"] ?? "",
+);
+const upgrades = blocks.filter((code) => code.includes("git pull"));
+
+/** Each records its call, and fails if its arguments contain the word that fails. */
+const standIn = `#!/bin/sh
+printf '%s\\n' "\${0##*/} $*" >> "$CALLS"
+case " $* " in *" $FAILS "*) exit 1 ;; esac
+case $* in rev-parse*) echo 4f2a9c01d7be ;; *"backup -"*) echo contents ;; esac
+`;
+
+/** Runs a block in a folder of its own, and returns the calls that it makes. */
+function runBlock(code: string, fails: string): { readonly calls: string; readonly status: number | null } {
+  const folder = mkdtempSync(join(tmpdir(), "upgrade-block-"));
+  const calls = join(folder, "calls");
+  for (const name of ["bin", "backups", "tools"]) mkdirSync(join(folder, name));
+  for (const path of ["bin/signalbox", "tools/git", "tools/sudo", "tools/docker"]) {
+    writeFileSync(join(folder, path), standIn);
+    chmodSync(join(folder, path), 0o755);
+  }
+  const { status } = spawnSync(
+    "sh",
+    ["-c", code.replaceAll("/opt/signalbox", folder).replaceAll("/backups/", `${folder}/backups/`)],
+    {
+      cwd: folder,
+      env: { PATH: `${join(folder, "tools")}:${process.env["PATH"]}`, CALLS: calls, FAILS: fails },
+    },
+  );
+  return { status, calls: readFileSync(calls, "utf8") };
+}
+
+it("the manual upgrades in four ways", () => expect(upgrades).toHaveLength(4));
+
+it.each(upgrades)("upgrade %# of the manual stops at the first line that fails", (code) => {
+  const backedUp = runBlock(code, "backup");
+  expect(backedUp.status).not.toBe(0);
+  expect(backedUp.calls).toContain("backup");
+  expect(backedUp.calls).not.toContain("pull");
+  const pulled = runBlock(code, "pull");
+  expect(pulled.calls.trimEnd()).toMatch(/git pull --ff-only$/u);
+  expect(runBlock(code, "nothing").status).toBe(0);
+});
+
+it("a backup before an upgrade has the commit in its name, and only its own may be replaced", () => {
+  const direct = upgrades.filter((code) => code.includes("backup --replace"));
+  expect(direct).toHaveLength(2);
+  for (const code of direct)
+    expect(runBlock(code, "nothing").calls).toMatch(
+      /backup --replace \S*\/backups\/before-upgrade-4f2a9c01d7be\.gz/u,
+    );
+});
+
+it("the way back does not stop the service without the backup that it names", () => {
+  const [back = ""] = blocks.filter((code) => code.includes("sudo test -s"));
+  const { calls } = runBlock(back, "test");
+  expect(calls).toMatch(/^sudo test -s \S*before-upgrade-4f2a9c01d7be\.gz\n$/u);
+});
