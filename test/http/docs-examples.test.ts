@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type SampleLanguage, sampleLanguages, writeSetUp } from "../../src/http/docs/code-samples.ts";
-import { paginationCode, retryCode, signatureCode } from "../../src/http/docs/guide-code.ts";
+import { paginationCode, retryCode, signatureCode, signatureUse } from "../../src/http/docs/guide-code.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { signatureHeaders } from "../../src/notifications/webhook-signature.ts";
 import { isLong } from "../harness/repetitions.ts";
@@ -123,6 +123,7 @@ it.for(sampleLanguages.filter((language) => hasPython || language !== "Python"))
     const code = [
       signatureCode[language],
       ...signatureChecks(language),
+      signatureUse[language],
       writeSetUp(`http://127.0.0.1:${port}`, language),
       paginationCode[language],
       retryCode[language],
@@ -132,6 +133,7 @@ it.for(sampleLanguages.filter((language) => hasPython || language !== "Python"))
     const { stdout } = await run(command, [...flags, before + code], { env });
     const lines = stdout.trim().split("\n");
     expect(lines.slice(0, 7)).toEqual(["true", ...Array<string>(6).fill("false")]);
+    expect(lines[7]).toBe("genuine: answer 204");
     expect(stdout.match(/One|Two|Other/gu)).toEqual(["One", "Two"]);
     expect(writes).toEqual([expect.stringMatching(/.{8}/u), writes[0]]);
     if (language !== "curl") expect(lines.at(-1)).toMatch(/^(?:null|None)$/u);

@@ -73,6 +73,9 @@ type SearchFields = {
   readonly fields: readonly string[];
 };
 
+/** The header with the key, which nearly every example has: none of them is about keys. */
+const keyHeader = /["'\\]*X-API-KEY["'\\]*:[^\n,}]*/giu;
+
 /** Made once for each entry, since the texts are long and every query is searched in all of them. */
 const fieldsByEntry = new WeakMap<DocsEntry, SearchFields>();
 
@@ -83,15 +86,19 @@ function fieldsOf(entry: DocsEntry): SearchFields {
   const textOfPassages = (isCode: boolean) =>
     passages
       .filter((passage) => passage.isCode === isCode)
-      .map((passage) => passage.text)
+      .map((passage) => (isCode ? passage.text.replaceAll(keyHeader, " ") : passage.text))
       .join(" ");
   const fields = {
     titleWords: stemsIn(title),
     keywords: allWordsIn(keywords).map(stem),
     // Fields and examples hold many words that they are not about.
-    fields: [title, detail, pageTitle, textOfPassages(false), `${text} ${textOfPassages(true)}`].map(
-      searchable,
-    ),
+    fields: [
+      title,
+      detail,
+      pageTitle,
+      textOfPassages(false),
+      `${text.replaceAll(keyHeader, " ")} ${textOfPassages(true)}`,
+    ].map(searchable),
   };
   fieldsByEntry.set(entry, fields);
   return fields;
@@ -171,7 +178,9 @@ function rankedEntries(entries: readonly DocsEntry[], query: string): readonly R
   const ranked = entries
     .map((entry) => {
       const answer = answers.findIndex((place) => entry.href.endsWith(`/api/docs${place}`));
-      return { entry, rank: answer < 0 ? rankOf(entry, words) : answerRank + answer / 10 };
+      const rank = rankOf(entry, words);
+      // Several entries may have one place.
+      return { entry, rank: answer < 0 ? rank : answerRank + answer / 10 + Math.min(rank, 50) / 1000 };
     })
     .filter(({ rank }) => Number.isFinite(rank))
     .sort((a, b) => a.rank - b.rank);

@@ -167,7 +167,7 @@ if change.status == 412:
 
 /** The check of a webhook's signature. */
 export const signatureCode: Code = {
-  curl: `# is_genuine ID TIMESTAMP SIGNATURES SECRET <body, each as it was received
+  curl: `# is_genuine ID TIMESTAMP SIGNATURES SECRET [NOW] <body, each as it was received
 is_genuine() {
   HEX=$(printf %s "\${4#whsec_}" | openssl base64 -d -A |
     od -An -v -tx1 | tr -d ' \\n')
@@ -176,13 +176,13 @@ is_genuine() {
     openssl base64 -A)
   case " $3 " in *" v1,$EXPECTED "*) ;; *) return 1 ;; esac
   case "$2" in "" | *[!0-9]*) return 1 ;; esac
-  AGE=$(($(date +%s) - $2))
+  AGE=$((\${5-$(date +%s)} - $2))
   [ "\${AGE#-}" -lt 300 ]
 }`,
   JavaScript: `import { createHmac, timingSafeEqual } from "node:crypto";
 
 // body: the text as it was received, before it is parsed
-function isGenuine(body, headers, secret) {
+function isGenuine(body, headers, secret, now = Date.now() / 1000) {
   const secretKey = Buffer.from(secret.replace("whsec_", ""), "base64");
   const {
     "webhook-id": id,
@@ -192,7 +192,7 @@ function isGenuine(body, headers, secret) {
   const text = \`\${id}.\${timestamp}.\${body}\`;
   const hmac = createHmac("sha256", secretKey).update(text);
   const expected = Buffer.from("v1," + hmac.digest("base64"));
-  const age = Math.abs(Date.now() / 1000 - Number(timestamp));
+  const age = Math.abs(now - Number(timestamp));
   const isExpected = (sent) =>
     sent.length === expected.length && timingSafeEqual(sent, expected);
   // Without its headers, or with a wrong time, it is not genuine.
@@ -202,7 +202,8 @@ function isGenuine(body, headers, secret) {
   Python: `import base64, hashlib, hmac, re, time
 
 # body: the text as it was received, before it is parsed
-def is_genuine(body, headers, secret):
+def is_genuine(body, headers, secret, now=None):
+    now = time.time() if now is None else now
     secret_key = base64.b64decode(secret.removeprefix("whsec_"))
     # Without its headers, or with a wrong time, it is not genuine.
     timestamp = headers.get("webhook-timestamp", "")
@@ -211,7 +212,7 @@ def is_genuine(body, headers, secret):
     text = f"{headers.get('webhook-id')}.{timestamp}.{body}"
     digest = hmac.new(secret_key, text.encode(), hashlib.sha256).digest()
     expected = "v1," + base64.b64encode(digest).decode()
-    age = abs(time.time() - int(timestamp))
+    age = abs(now - int(timestamp))
     signatures = headers.get("webhook-signature", "").split(" ")
     matches = [
         hmac.compare_digest(sent.encode(), expected.encode())
@@ -223,36 +224,51 @@ def is_genuine(body, headers, secret):
 const sampleMessage = {
   id: "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c",
   timestamp: "1795269731",
-  signature: "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+  signature: "v1,zNwAO06mNRwS7EZSG6j9Nv7pv6ZeZK8+wDdA67pdWaA=",
+  body: '{"type": "announcement.created"}',
+  secret: "whsec_YW4gZXhhbXBsZSwgYW5kIG5vIHNlY3JldA==",
 };
 
-/** The call of that check in a receiver: with the message that the guide shows, whose time is not that of now. */
+/** The headers of that message, as the guide shows them. */
+export const sampleHeaders = `webhook-id: ${sampleMessage.id}
+webhook-timestamp: ${sampleMessage.timestamp}
+webhook-signature: ${sampleMessage.signature}`;
+
+/** The call of that check in a receiver: with a message that is genuine at its own time. */
 export const signatureUse: Code = {
-  curl: `# In your receiver, with what it got: here the message above.
-if printf %s '{"type": "announcement.created"}' | is_genuine \\
+  curl: `# In your receiver: what it got, your SigningSecret, and no time.
+# Here an example, so 10 seconds after it was sent.
+EXAMPLE_SECRET='${sampleMessage.secret}'
+if printf %s '${sampleMessage.body}' | is_genuine \\
   "${sampleMessage.id}" \\
   "${sampleMessage.timestamp}" \\
   "${sampleMessage.signature}" \\
-  "$SIGNING_SECRET"
+  "$EXAMPLE_SECRET" ${Number(sampleMessage.timestamp) + 10}
 then echo "genuine: answer 204"
 else echo "not genuine: answer 401"
 fi`,
-  JavaScript: `// In your receiver, with what it got: here the message above.
+  JavaScript: `// In your receiver: what it got, your SigningSecret, and no time.
+// Here an example, so 10 seconds after it was sent.
+const exampleSecret = "${sampleMessage.secret}";
 const received = {
   "webhook-id": "${sampleMessage.id}",
   "webhook-timestamp": "${sampleMessage.timestamp}",
   "webhook-signature": "${sampleMessage.signature}",
 };
-if (isGenuine('{"type": "announcement.created"}', received, signingSecret))
+const body = '${sampleMessage.body}';
+if (isGenuine(body, received, exampleSecret, ${Number(sampleMessage.timestamp) + 10}))
   console.log("genuine: answer 204");
 else console.log("not genuine: answer 401");`,
-  Python: `# In your receiver, with what it got: here the message above.
+  Python: `# In your receiver: what it got, your SigningSecret, and no time.
+# Here an example, so 10 seconds after it was sent.
+example_secret = "${sampleMessage.secret}"
 received = {
     "webhook-id": "${sampleMessage.id}",
     "webhook-timestamp": "${sampleMessage.timestamp}",
     "webhook-signature": "${sampleMessage.signature}",
 }
-if is_genuine('{"type": "announcement.created"}', received, signing_secret):
+body = '${sampleMessage.body}'
+if is_genuine(body, received, example_secret, ${Number(sampleMessage.timestamp) + 10}):
     print("genuine: answer 204")
 else:
     print("not genuine: answer 401")`,

@@ -1,7 +1,7 @@
 /** The section of the guide about messages to a program. */
 import { html } from "../../publishing/html-template.ts";
 import { code, codeTabs, sampleTabs } from "./code-tabs.ts";
-import { signatureCode, signatureUse } from "./guide-code.ts";
+import { sampleHeaders, signatureCode, signatureUse } from "./guide-code.ts";
 
 /** How a program receives messages, and checks their signatures. */
 export const notifications = (
@@ -23,9 +23,7 @@ ${sampleTabs("subscribe", [
 <p>Other channels are e-mail, Slack, Microsoft Teams, Discord and Google Chat; visitors may also get push messages in their browsers. There is no SMS. To unsubscribe, people use the link in each message; a program <a href="${docs}/subscribers#DeleteSubscriber">deletes the subscriber</a>.</p>
 <p>At most 20 events of a page in an hour are sent (<code>MAX_EVENTS_PER_HOUR</code>), not counting the end of an incident; the messages of further ones are held until <a href="${docs}/deliveries#ReleaseDeliveries">they are released</a>. The <code>Message</code> of a published announcement says so, and also that sending is paused.</p>
 <p>Answer each message with any 2xx; otherwise it is sent again for three days, with the same <code>webhook-id</code>. Answer 410 to receive nothing more.</p>
-${code(`webhook-id: 019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c
-webhook-timestamp: 1795269731
-webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+${code(`${sampleHeaders}
 
 {
   "type": "announcement.created",
@@ -44,6 +42,6 @@ webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
 }`)}
 <p><code>type</code> is <code>announcement.created</code>, <code>announcement.updated</code>, <code>announcement.resolved</code> or <code>component.status_changed</code>, whose <code>data</code> has <code>Components</code> and <code>PreviousStatus</code>. <code>Updates</code> has the newest update alone, and is empty where the page is not public. All messages and their fields, the challenge and Statuspage's format: <a href="${docs}/subscribers#webhook-announcement">Message to a webhook</a>.</p>
 <h3 class="minor">Check the signature</h3>
-<p>The signature follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code> and the body as it was received:</p>
+<p>The signature follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code> and the body as it was received. The example is genuine as it stands; a message that is older than five minutes is not, so that nobody can send a recorded one again:</p>
 ${codeTabs("signature", (language) => `${signatureCode[language]}\n\n${signatureUse[language]}`)}
 <p>While a secret is rotated there are two signatures, separated by a space.</p>`;

@@ -5,6 +5,10 @@ const overview = "/manual#short-answers";
 const chat = "/manual-notifications#how-do-i-notify-a-chat-channel";
 const webhooks = "/manual-notifications#how-do-i-receive-webhooks";
 const upgrade = "/manual-operations#upgrade";
+const keys = "#authentication-create-rotate-and-revoke-keys";
+const notNotified = "/manual-notifications#why-was-somebody-not-notified";
+const notSent = "/manual-notifications#when-is-a-message-not-sent";
+const nightly = "/manual-operations#back-up-every-night";
 
 /** Places below the address of the documentation, the best first. */
 const table: readonly (readonly [queries: string, places: readonly string[]])[] = [
@@ -99,7 +103,55 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ["maintenance mode", ["#announcements-planned-maintenance", "/manual-portal#recurring-maintenance"]],
   [
     "lost key, lost api key, lose key, forgot key, forgot api key, forgotten key, forgotten api key, key not shown",
-    ["#authentication-create-rotate-and-revoke-keys", "/manual-command-line#key-rotate"],
+    [keys, "/manual-command-line#key-rotate"],
+  ],
+  [
+    "create key, get key, new key, make key, add key, generate key, obtain key, request key, issue key, find key, key, credentials, keys and tokens",
+    [keys, "#start-create-a-key", "/manual-command-line#key-create", "#authentication"],
+  ],
+  [
+    "revoke key, delete key, remove key, rotate key",
+    [keys, "#authentication", "/manual-command-line#key-revoke"],
+  ],
+  [
+    "subscriber not notified, notified, not notified, nobody notified, somebody not notified, user not notified, customer not notified, notification not sent, notifications not sent, notification not received, no notification, no notifications, subscriber gets nothing, no mail, no email, mail not received, email not received, mail not sent, email not sent",
+    [notNotified, notSent, "/manual-operations#troubleshooting"],
+  ],
+  [
+    "webhook retries, webhook retry, retry, retries, retry schedule, retry policy, retry interval, delivery retries, message retry, notification retries",
+    ["/manual-notifications#when-is-a-message-sent-again", "/deliveries#RetryDeliveries", webhooks],
+  ],
+  [
+    "slack, discord, teams, microsoft teams, ms teams, google chat, chat, chat channel",
+    [chat, "#notifications"],
+  ],
+  [
+    "ical, icalendar, ics, .ics, calendar, calendar feed, calendar subscription, google calendar, outlook calendar, outlook",
+    ["/public#feeds", "/manual-pages#feeds-of-one-component"],
+  ],
+  [
+    "ip allowlist, ip whitelist, ip allow list, ip white list, allowlist, whitelist, allow list, restrict ip, ip restriction, ip address, ip range, ip filter, allowed ip, allowed addresses, vpn, intranet",
+    ["/manual-pages#access", "/manual-operations#address-and-process"],
+  ],
+  [
+    "mysql, mariadb, mongodb, sql server, mssql, oracle, database, which database, supported databases, redis",
+    [overview, "/manual-operations#storage"],
+  ],
+  [
+    "zapier, n8n, make.com, ifttt, node-red, power automate, automation, workflow automation, low code, no code",
+    [overview, "/guide-json", webhooks],
+  ],
+  [
+    "gitops, git, infrastructure as code, iac, configuration as code, config as code, declarative, yaml, config file, configuration file",
+    [overview, "/components#CreateComponent", "/manual-operations#settings"],
+  ],
+  [
+    "nodejs, node.js, node js, node 20, node 22, node 24, node 26, node version, nodejs version, node.js version, which node, npm, requirements, system requirements, prerequisites, minimum requirements, dependencies, bun, deno",
+    [overview, "/manual-operations#start", "/manual-performance#which-machine-does-it-need"],
+  ],
+  [
+    "automatic backup, automatic backups, automated backup, automate backup, schedule backup, scheduled backup, backup schedule, cron backup, backup cron, backup cronjob, regular backup, periodic backup, nightly backup, daily backup, backup every night, backup daily, backup rotation, rotate backups, backup retention, delete old backups, old backups",
+    [nightly, "/manual-operations#back-up"],
   ],
   ["remove component", ["/components#DeleteComponent", "#delete-and-restore"]],
   ["cron, cron job, crontab, cronjob", ["#statuses", "/reports#Heartbeat"]],

@@ -1,8 +1,9 @@
 /** The words of queries and texts, as the search of the documentation compares them. */
 
-/** A word without its ending, so that "backdate" finds "backdating", and "authenticate" finds "authentication". */
+/** A word without its ending, so that "retries" finds "retry", "backdate" finds "backdating", and "authenticate" finds "authentication". */
 export function stem(word: string): string {
-  const singular = word.length > 3 && word !== "https" ? word.replace(/s$/u, "") : word;
+  const singular =
+    word.length > 3 && word !== "https" ? word.replace(/(?<=\p{L}{3})ies$/u, "y").replace(/s$/u, "") : word;
   return singular.length > 6 ? singular.replace(/(?:e|ed|ing|ion)$/u, "") : singular;
 }
 
@@ -26,11 +27,14 @@ const auditQuestion =
 /** Words beside the status of an error, which say no more than its number. */
 const errorFillers: ReadonlySet<string> = new Set(["code", "error", "errors", "http", "response", "status"]);
 
+/** Names of a key, of which "API" says no more: every example has one. */
+const keyName = /(?<![\w-])api[ -]?(?:key|token|secret|credential)s?\b/giu;
+
 const isErrorStatus = (word: string) => /^[45]\d\d$/u.test(word);
 
 /** The words of a text as they are searched for; a text of fillers alone keeps them. */
 export function stemsIn(text: string): readonly string[] {
-  const all = allWordsIn(text.replaceAll(auditQuestion, "audit"));
+  const all = allWordsIn(text.replaceAll(auditQuestion, "audit").replaceAll(keyName, "key"));
   const hasErrorStatus = all.some(isErrorStatus);
   const subjects = all.filter((word) => !fillers.has(word) && !(hasErrorStatus && errorFillers.has(word)));
   return (subjects.length === 0 ? all : subjects).map(stem);
@@ -55,10 +59,15 @@ export const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, 
       ["gdpr", ["erase"]],
       ["get", ["read", "list"]],
       ["hide", ["visibility"]],
+      ["ical", ["calendar"]],
+      ["icalendar", ["calendar"]],
+      ["ics", ["calendar"]],
       ["incident", ["announcement"]],
       ["mute", ["notify", "pause"]],
       ["log", ["audit"]],
       ["outage", ["incident"]],
+      ["node.js", ["node"]],
+      ["nodejs", ["node"]],
       ["pause", ["suspend"]],
       ["ping", ["test", "health", "heartbeat"]],
       ["publish", ["announce"]],
