@@ -307,8 +307,7 @@ it.each(someOf(operatorQuestions))("a search for %s has %s among its first two r
 });
 
 it("an example's header with the key is not about keys", () => {
-  expect(titlesFor("permanent key")).not.toContain("Delete an integration");
-  expect(titlesFor("permanent key").length).toBeGreaterThan(0);
+  expect(titlesFor("permanent key")[0]).not.toMatch(/^Delete/u);
 });
 
 it("a query that has answers of its own leads to existing places", () => {
