@@ -90,7 +90,7 @@ export const componentOption = (subject: string, { otherwise = "", possessive = 
   component: {
     value: "NAME[=STATUS]",
     values: reportableStatuses,
-    about: `${subject}, with ${possessive} status: ${reportableStatuses.join(", ")}; for a maintenance NAME alone, or NAME=STATUS with the worst that the work may cause, also Unknown${otherwise}`,
+    about: `${subject}, with ${possessive} status: ${reportableStatuses.join(", ")}; for a maintenance NAME alone, or NAME=STATUS with the worst that the work may cause, also Unknown; for a notice NAME alone${otherwise}`,
     many: true,
     byKind: {
       Incident: {
@@ -98,8 +98,8 @@ export const componentOption = (subject: string, { otherwise = "", possessive = 
         about: `${subject}, with ${possessive} status: ${reportableStatuses.join(", ")}${otherwise}`,
       },
       Notice: {
-        value: "NAME=STATUS",
-        about: `${subject}, with ${possessive} status: ${reportableStatuses.join(", ")}${otherwise}`,
+        value: "NAME",
+        about: `${subject}, by NAME alone: a notice changes no status${otherwise}`,
       },
       Maintenance: {
         about: `${subject}, by NAME alone, or NAME=STATUS with the worst that the work may cause: ${reportableStatuses.join(", ")}, Unknown${otherwise}`,
@@ -205,7 +205,7 @@ export function namedComponents(
   });
 }
 
-/** Reads `NAME[=STATUS]` of each `--component`; the status, which a maintenance expects, may be left out. */
+/** Reads `NAME[=STATUS]` of each `--component`; a maintenance, which expects it, may leave the status out, and a notice has none. */
 export function readComponents(
   args: ParsedArguments,
   kind: AnnouncementKind | undefined,
@@ -213,7 +213,7 @@ export function readComponents(
   const affected = namedComponents(args);
   const field = kind === "Maintenance" ? "Expect" : "Status";
   const incomplete = affected.find(({ status }) => status === undefined);
-  if (incomplete !== undefined && field === "Status")
+  if (incomplete !== undefined && field === "Status" && kind !== "Notice")
     throw new UsageProblem(
       `--component needs a status: --component "${incomplete.name}=STATUS". Choose one of: ${reportableStatuses.join(", ")}.`,
     );

@@ -112,10 +112,11 @@ export const affectedIn = z
           "Read as ComponentName if neither that nor ComponentId is given, so that a list can be sent back as it was read.",
       })
       .optional(),
-    Status: statusField.optional(),
+    Status: statusField.nullable().optional(),
     Expect: expectField.nullable().optional(),
     WorstStatus: z
       .enum(componentStatuses)
+      .nullable()
       .meta({ description: "Ignored, so that a list can be sent back as it was read." })
       .optional(),
   })
@@ -126,7 +127,7 @@ const affectedComponents = z
   .max(maxAffected, `Name at most ${maxAffected} components.`)
   .meta({
     description:
-      "For a Maintenance `Expect`, the worst status that the work may cause: worse ones are shown, and the page announces it. Without it the page shows Under Maintenance whatever is reported. Otherwise `Status`.",
+      "For a Maintenance `Expect`, the worst status that the work may cause: worse ones are shown, and the page announces it. Without it the page shows Under Maintenance whatever is reported. For an Incident `Status`; for a Notice neither.",
   });
 
 const recurrence = z
@@ -277,7 +278,7 @@ export const announcementUpdate = z.object({
 export const affectedOut = z.object({
   ComponentId: z.uuid(),
   Name: z.string(),
-  Status: z.enum(componentStatuses),
+  Status: z.enum(componentStatuses).nullable(),
   Expect: z.enum(componentStatuses).nullable().meta({
     description:
       "For a Maintenance the worst status that the work may cause. Null if not stated: no status is then shown as an outage, and the page names none.",
@@ -286,9 +287,9 @@ export const affectedOut = z.object({
 
 /** A component that an announcement affects, in an answer. */
 export const announcementAffected = affectedOut.extend({
-  WorstStatus: z
-    .enum(componentStatuses)
-    .meta({ description: "The worst status that an update set, as history pages show it." }),
+  WorstStatus: z.enum(componentStatuses).nullable().meta({
+    description: "The worst status that an update set, as history pages show it; null in a Notice.",
+  }),
 });
 
 /** An announcement in an answer. */

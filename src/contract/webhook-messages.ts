@@ -38,7 +38,9 @@ export const announcementMessage = z.object({
       ResolvedAt: true,
       Url: true,
     }).shape,
-    AffectedComponents: z.array(affectedComponent),
+    AffectedComponents: z.array(
+      affectedComponent.extend({ Status: affectedComponent.shape.Status.nullable() }),
+    ),
     Updates: z.array(announcementUpdate),
     Postmortem: postmortemText.nullable().optional().meta({
       description: "Only of the event of a postmortem, whose `Updates` are empty.",

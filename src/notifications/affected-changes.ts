@@ -56,6 +56,8 @@ export async function readAffectedChanges(
   if (announcement === undefined || update === undefined || isPostmortem(notification.event)) return [];
   const { components, state } = readJson("notification", "content", notification);
   const { kind } = announcement;
+  // A notice changes no status.
+  if (kind === "Notice") return [];
   const { previous, statuses: before } = stateBefore(updates, update);
   const after = new Map(components.map(({ number, status }) => [number, status]));
   const numbers = [...new Set([...after.keys(), ...before.keys()])];

@@ -7,6 +7,7 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { Indicator } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import { pageStatusWords, statusWord } from "../publishing/representations/v2/v2-words.ts";
+import { intendedStatus } from "../rules/announcement-lifecycle.ts";
 import { isEnding, isPostmortem } from "../rules/notification-events.ts";
 import { pageStatus } from "../rules/page-status.ts";
 import { readJson } from "../store/stored-json.ts";
@@ -25,11 +26,11 @@ function typeOf({ notification: { event } }: NewsRows): string {
   return isFirst ? "announcement.created" : "announcement.updated";
 }
 
-function componentsOf({ news }: NewsRows) {
+function componentsOf({ news, announcement }: NewsRows) {
   return (news?.components ?? []).map(({ id, name, status }) => ({
     ComponentId: id,
     Name: name,
-    Status: status,
+    Status: announcement === undefined ? status : intendedStatus(announcement.kind, status),
   }));
 }
 

@@ -15,11 +15,12 @@ const wholeMinutes = (at: number) => Math.floor(at / minute) * minute;
 export const shownLength = (beganAt: number, resolvedAt: number): number =>
   wholeMinutes(resolvedAt) - wholeMinutes(beganAt);
 
-/** The worst status that an announcement gave a component in any of its updates. */
+/** The worst status that an announcement gave a component in any of its updates; null of a notice, which gives none. */
 export function worstStatus(
   { componentId, status }: SnapshotAffected,
   { updates }: SnapshotAnnouncement,
-): ComponentStatus {
+): ComponentStatus | null {
+  if (status === null) return null;
   const moves = updates.flatMap(({ moves: all }) => all.filter((move) => move.componentId === componentId));
   return worst([status, ...moves.flatMap(({ after }) => after ?? [])]);
 }
@@ -27,7 +28,7 @@ export function worstStatus(
 /** An announcement as an input of the page's status. */
 const asInput = (announcement: SnapshotAnnouncement) => ({
   ...announcement,
-  listed: announcement.affected.map(({ status }) => status),
+  listed: announcement.affected.flatMap(({ status }) => status ?? []),
 });
 
 /** True for an incident whose fix is only watched: in Monitoring, and no component of it is affected any more. */

@@ -1,6 +1,7 @@
 /** Composes announcements for representations: names for numbers, HTML for Markdown, changes for lists. */
 
 import { renderMarkdown } from "../platform/markdown.ts";
+import { intendedStatus } from "../rules/announcement-lifecycle.ts";
 import { readJson } from "../store/stored-json.ts";
 import { displayedAnnouncements } from "./announcement-windows.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedComponent, LoadedUpdate } from "./loaded-state.ts";
@@ -12,9 +13,11 @@ type ComponentRef = { readonly id: string; readonly name: string };
 /** The components that are not deleted, by their numbers. */
 type ComponentRefs = ReadonlyMap<number, ComponentRef>;
 
-function composeAffected(list: readonly LoadedAffected[], names: ComponentRefs): SnapshotAffected[] {
-  return list.flatMap(({ component, status, expect }) => {
+/** The affected components; a notice names them without a status, whatever is stored. */
+function composeAffected({ kind, affected }: LoadedAnnouncement, names: ComponentRefs): SnapshotAffected[] {
+  return affected.flatMap(({ component, status: stored, expect }) => {
     const reference = names.get(component);
+    const status = intendedStatus(kind, stored);
     return reference === undefined
       ? []
       : [{ componentId: reference.id, name: reference.name, status, expect }];
@@ -73,7 +76,8 @@ function steps({ updates }: LoadedAnnouncement): UpdateStep[] {
 }
 
 function composeUpdates(row: LoadedAnnouncement, names: ComponentRefs): SnapshotUpdate[] {
-  let remaining = maxTransitions;
+  // A notice changes no status.
+  let remaining = row.kind === "Notice" ? -1 : maxTransitions;
   return steps(row)
     .reverse()
     .map(({ update, before, after }) => {
@@ -118,7 +122,7 @@ export function composeAnnouncement(row: LoadedAnnouncement, names: ComponentRef
     postmortem: composePostmortem(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    affected: composeAffected(row.affected, names),
+    affected: composeAffected(row, names),
     updates: composeUpdates(row, names),
   };
 }

@@ -102,7 +102,9 @@ const announcementSchema = z.strictObject({
   postmortem: z.strictObject({ message: text, translations: translated("message"), at: moment }).nullable(),
   createdAt: moment,
   updatedAt: moment,
-  affected: z.array(z.strictObject({ componentId: text, name: text, status, expect: status.nullable() })),
+  affected: z.array(
+    z.strictObject({ componentId: text, name: text, status: status.nullable(), expect: status.nullable() }),
+  ),
   updates: z.array(updateSchema),
 });
 

@@ -127,7 +127,8 @@ export type SnapshotDisplay = {
 export type SnapshotAffected = {
   readonly componentId: string;
   readonly name: string;
-  readonly status: ComponentStatus;
+  /** The status that the announcement sets; null of a notice, which sets none. */
+  readonly status: ComponentStatus | null;
   /** The worst expected status; null except for maintenance. */
   readonly expect: ComponentStatus | null;
 };
@@ -155,7 +156,7 @@ export type SnapshotUpdate = {
   readonly notifySubscribers: boolean;
   /**
    * All components affected from this update on or before it, including unchanged ones. Empty for the oldest
-   * updates if there would be too many.
+   * updates if there would be too many, and of a notice.
    */
   readonly moves: readonly SnapshotMove[];
 };

@@ -13,6 +13,17 @@ export function hasEffect(kind: AnnouncementKind, state: AnnouncementState): boo
   return kind === "Incident" ? isOpen(kind, state) : isInProgress(kind, state);
 }
 
+/**
+ * The status that an announcement sets on a listed component; null for a notice, which sets none, though a row of it
+ * has one.
+ */
+export function intendedStatus<Status extends ComponentStatus | null>(
+  kind: AnnouncementKind,
+  stored: Status,
+): Status | null {
+  return kind === "Notice" ? null : stored;
+}
+
 /** The fields that determine automatic moves. Times are epoch milliseconds; flags are 0 or 1. */
 export type LifecycleState = {
   readonly kind: AnnouncementKind;

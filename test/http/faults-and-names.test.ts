@@ -125,18 +125,18 @@ it("deliveries in several states are retried by one list, and Sent is only offer
   expect(await retry(["Failed", "Sent"])).toEqual([["Ids", expect.any(String)]]);
 });
 
-it("a notice whose components were sent with a status says that it has no effect", async () => {
-  const send = (path: string, body: object) => server.request(path, { method: "POST", key, body });
+it("a notice names its components without a status, and refuses one", async () => {
   const notice = { Kind: "Notice", Title: "Hours", Message: "We are open." };
   const affected = { ComponentName: "Checkout", Status: "Major Outage" };
-  const note = "A notice changes no status: Status of AffectedComponents has no effect.";
-  const created = await send("/api/Announcement?DryRun=true", { ...notice, AffectedComponents: [affected] });
-  expect(created.json.Message).toContain(note);
-  const plain = await send("/api/Announcement?DryRun=true", {
-    ...notice,
-    AffectedComponents: [{ ComponentName: "Checkout" }],
-  });
-  expect(plain.json.Message).not.toContain(note);
+  const path = "/api/Announcement?DryRun=true";
+  expect(await faults(path, { ...notice, AffectedComponents: [affected] })).toEqual([
+    ["AffectedComponents[0].Status", "A notice changes no status: leave it out. An Incident has it."],
+  ]);
+  const body = { ...notice, AffectedComponents: [{ ComponentName: "Checkout" }] };
+  const created = await server.request(path, { method: "POST", key, body });
+  expect(created.at("Result", "AffectedComponents")).toMatchObject([
+    { Name: "Checkout", Status: null, Expect: null, WorstStatus: null },
+  ]);
 });
 
 it("lists are filtered by the name of a group or a component, not beside its id", async () => {

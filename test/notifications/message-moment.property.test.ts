@@ -235,6 +235,24 @@ it("the message of a notice that appears by the clock has the text that it appea
   expect(own).toMatchObject({ data: { Event: "NoticePublished", Updates: [{ Message: "First." }] } });
 });
 
+it("the message of a notice names its components without a status, in the compatible format with the one that they show", async () => {
+  const stage = await Stage.forTest();
+  await stage.component("API");
+  await stage.report({ componentNameKey: "api", status: "Major Outage" });
+  stage.now += minute;
+  await announce(stage, { Kind: "Notice", AffectedComponents: [{ ComponentName: "API" }] });
+  const [published = 0] = await recorded(stage);
+  expect(await bodies(stage, published)).toMatchObject([
+    { data: { AffectedComponents: [{ Name: "API", Status: null }] } },
+    {
+      incident: {
+        components: [{ name: "API", status: "major_outage" }],
+        incident_updates: [{ affected_components: null }],
+      },
+    },
+  ]);
+});
+
 it("a message tells how the page was after its own command, also if the next one came in the same transaction", async () => {
   const stage = await Stage.forTest();
   await stage.component("API");

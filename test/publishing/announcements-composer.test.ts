@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { LoadedAnnouncement, PageState } from "../../src/publishing/loaded-state.ts";
+import { writeAnnouncement } from "../../src/publishing/markdown/announcement-markdown.ts";
+import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
+import { contextOf } from "../../src/publishing/page/status-page.ts";
+import { feedContent } from "../../src/publishing/representations/feeds/feed-content.ts";
+import { presentStatusPage } from "../../src/publishing/representations/native-json.ts";
 import { decodeSnapshot, encodeSnapshot } from "../../src/publishing/snapshot-codec.ts";
 import { Composer } from "../../src/publishing/snapshot-composer.ts";
 import { stale } from "../../src/publishing/stale-snapshot.ts";
@@ -59,6 +64,31 @@ describe("announcements in a snapshot", () => {
       ["Component 20: Degraded Performance → Major Outage"],
       ["Component 20: null → Degraded Performance"],
     ]);
+  });
+
+  it("a notice in a snapshot names its components without a status, whatever is stored", () => {
+    const affected = affecting({ 20: "Major Outage", 21: "Operational" });
+    const updates = [update(31, -60, { affected }), update(32, -50)];
+    const notice = announcement(30, { kind: "Notice", state: "Published", affected, updates });
+    const snapshot = composed({ components, announcements: [notice] });
+    const [shown] = snapshot.announcements;
+    expect(shown?.affected.map(({ name, status }) => [name, status])).toEqual([
+      ["Component 20", null],
+      ["Component 21", null],
+    ]);
+    expect(shown?.updates.map(({ moves }) => moves)).toEqual([[], []]);
+    expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot);
+    if (shown === undefined) throw new Error("There is none.");
+    expect(writeAnnouncement(shown, snapshot)).toContain("\n- Component 20\n- Component 21\n");
+    const documents = [
+      renderAnnouncement(shown, snapshot).match(/<article[\s\S]*<\/article>/u)?.[0],
+      String(feedContent(shown, snapshot.page, contextOf(snapshot))),
+      JSON.stringify(presentStatusPage(snapshot).Announcements),
+    ];
+    for (const document of documents) {
+      expect(document).toContain("Component 20");
+      expect(document).not.toMatch(/Operational|Major Outage/u);
+    }
   });
 
   it("announcements in a snapshot stay within bounds at the maximum of components and updates", () => {

@@ -74,7 +74,9 @@ function intendedStatuses({ before, after }: PublishedChange): ReadonlyMap<strin
   const isClosed = before !== undefined && State === closedState(Kind);
   if (!isClosed && !hasEffect(Kind, State)) return new Map();
   return new Map(
-    AffectedComponents.map(({ ComponentId, Status }) => [ComponentId, isClosed ? "Operational" : Status]),
+    AffectedComponents.flatMap(({ ComponentId, Status }) =>
+      Status === null ? [] : [[ComponentId, isClosed ? "Operational" : Status] as const],
+    ),
   );
 }
 

@@ -30,11 +30,11 @@ function describe(announcement: AnnouncementOut): string {
     ["Id", announcement.Id],
   ];
   // Only of a maintenance is the worst planned; elsewhere it is what was.
-  const components = AffectedComponents.map(({ Name, Status, Expect, WorstStatus }) => [
-    Name,
-    Status,
-    Kind === "Maintenance" ? (Expect ?? "") : WorstStatus,
-  ]);
+  // A notice has no statuses.
+  const columns = Kind === "Notice" ? 1 : 3;
+  const components = AffectedComponents.map(({ Name, Status, Expect, WorstStatus }) =>
+    [Name, Status ?? "", (Kind === "Maintenance" ? Expect : WorstStatus) ?? ""].slice(0, columns),
+  );
   const updates = announcement.Updates.map(({ Id, State: state, PostedAt, Message }) =>
     [`${writeTime(PostedAt)}  ${state}  ${Id}`, ...(Message === "" ? [] : indented(Message))].join("\n"),
   );
@@ -44,7 +44,7 @@ function describe(announcement: AnnouncementOut): string {
     "",
     components.length === 0
       ? "It affects no components."
-      : table(["COMPONENT", "STATUS", "AT WORST"], components),
+      : table(["COMPONENT", "STATUS", "AT WORST"].slice(0, columns), components),
     ...(Postmortem === null ? [] : ["", "Postmortem:", ...indented(Postmortem.Message)]),
     "",
     "Updates, the newest first:",

@@ -83,7 +83,7 @@ function timeLines(shown: ShownDryRun): string[] {
 /** The status that an announcement is to give a component now; undefined if it gives none. */
 function intendedStatus({ Kind, State, AffectedComponents }: AnnouncementOut, component: ShownComponent) {
   const affected = AffectedComponents.find(({ ComponentId }) => ComponentId === component.ComponentId);
-  if (affected === undefined || Kind === "Notice") return undefined;
+  if (affected === undefined || affected.Status === null) return undefined;
   if (!isOpen(Kind, State)) return "Operational";
   return hasEffect(Kind, State) ? affected.Status : undefined;
 }

@@ -210,7 +210,7 @@ async function supplyStatuses(args: ParsedArguments, chosen: readonly StatedComp
 }
 
 /**
- * Asks a person at the terminal for the statuses that `--component` of an incident or a notice leaves out, after `check` has
+ * Asks a person at the terminal for the statuses that `--component` of an incident leaves out, after `check` has
  * found the components.
  */
 export async function promptForStatuses(
@@ -220,7 +220,7 @@ export async function promptForStatuses(
 ): Promise<void> {
   const affectedComponents = namedComponents(args);
   const unstated = affectedComponents.filter(({ status }) => status === undefined);
-  if (unstated.length === 0 || kind === "Maintenance" || !isInteractive()) return;
+  if (unstated.length === 0 || kind === "Maintenance" || kind === "Notice" || !isInteractive()) return;
   for (const { name } of unstated) await check(name);
   await supplyStatuses(
     args,

@@ -31,12 +31,14 @@ function describe({
   ] as const;
   const components = AffectedComponents.map((affected) => [
     affected.Name,
-    affected.Expect ?? affected.Status,
+    ...(Kind === "Notice" ? [] : [affected.Expect ?? affected.Status ?? ""]),
   ]);
   return [
     oneLine(Name),
     ...fields.flatMap(([name, value]) => (value ? [`${name.padEnd(6)}  ${oneLine(value)}`] : [])),
-    ...(components.length === 0 ? [] : ["", table(["COMPONENT", "STATUS"], components)]),
+    ...(components.length === 0
+      ? []
+      : ["", table(Kind === "Notice" ? ["COMPONENT"] : ["COMPONENT", "STATUS"], components)]),
     "",
     "Message:",
     ...indented(Message),

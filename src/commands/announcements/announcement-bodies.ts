@@ -357,30 +357,26 @@ function affectedProblems(kind: AnnouncementKind | undefined, affected: readonly
     }
     if (kind === undefined) return problems;
     if (kind === "Maintenance") {
-      if (entry.Status === undefined || entry.Status === "Under Maintenance") return problems;
+      if (entry.Status == null || entry.Status === "Under Maintenance") return problems;
       const Message =
         "Maintenance sets the status Under Maintenance. Set Expect to the worst status that the work may cause.";
       return [...problems, { Path: `${path}.Status`, Message }];
     }
-    if (entry.Expect != null) {
-      problems.push({
-        Path: `${path}.Expect`,
-        Message: "Only a Maintenance has Expect; set Status.",
-      });
+    if (kind === "Notice" && entry.Status != null) {
+      const Message = "A notice changes no status: leave it out. An Incident has it.";
+      problems.push({ Path: `${path}.Status`, Message });
     }
+    if (entry.Expect != null) {
+      const alternative = kind === "Incident" ? "set Status" : "leave it out";
+      problems.push({ Path: `${path}.Expect`, Message: `Only a Maintenance has Expect; ${alternative}.` });
+    }
+    if (kind === "Notice") return problems;
     const choices = `Choose one of: ${reportableStatuses.join(", ")}.`;
     if (entry.Status === "Unknown")
       problems.push({ Path: `${path}.Status`, Message: choices, code: "UnknownWord" });
-    if (entry.Status === undefined && kind === "Incident")
-      problems.push(missingField(`${path}.Status`, choices));
+    if (entry.Status == null) problems.push(missingField(`${path}.Status`, choices));
     return problems;
   });
-}
-
-/** The end of an answer's message where components of a notice were sent with a status; else empty. */
-export function ineffectiveStatus(kind: AnnouncementKind, affected: readonly AffectedIn[] = []): string {
-  const isSent = kind === "Notice" && affected.some(({ Status }) => Status !== undefined);
-  return isSent ? ". A notice changes no status: Status of AffectedComponents has no effect." : "";
 }
 
 /** A kind in the middle of a sentence: "an incident". */

@@ -21,13 +21,7 @@ import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { type AffectedComponent, affectedRows, findAffected } from "./affected-components.ts";
-import {
-  ineffectiveStatus,
-  missingStart,
-  refuseEndedSeries,
-  refuseIncomplete,
-  refusePastEnd,
-} from "./announcement-bodies.ts";
+import { missingStart, refuseEndedSeries, refuseIncomplete, refusePastEnd } from "./announcement-bodies.ts";
 import { auditedAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { applyEffects, newEvents, pastEvents } from "./component-effects.ts";
 import { listBytes, refuseFullPage } from "./page-limits.ts";
@@ -99,7 +93,7 @@ export function decideCreateAnnouncement(
       return answerWith(state, {
         result: presentTracked(state, announcement),
         version: row.revision,
-        message: `${row.kind} "${row.title}" created${ineffectiveStatus(row.kind, fields.AffectedComponents)}`,
+        message: `${row.kind} "${row.title}" created`,
         location: `/api/Announcement/${row.public_id}`,
       });
     },

@@ -25,7 +25,6 @@ import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { changedAffected, findAffected, isSameList, writeAffected } from "./affected-components.ts";
 import {
   endsTooEarly,
-  ineffectiveStatus,
   missingStart,
   planProblems,
   refuseEndedSeries,
@@ -107,7 +106,7 @@ export function decidePatchAnnouncement(
     answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
-      message: `${row.kind} "${row.title}" ${change}${ineffectiveStatus(row.kind, fields.AffectedComponents)}`,
+      message: `${row.kind} "${row.title}" ${change}`,
     });
   if (update === undefined && snapshotOf(state, announcement) === snapshot) return answer("unchanged");
   updateDerived(state, announcement);

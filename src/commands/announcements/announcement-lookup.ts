@@ -59,7 +59,7 @@ export function auditedAnnouncement(state: UnitOfWork, announcement: TrackedAnno
 
 /** The affected components of an announcement in the form of the audit log. */
 export const auditedAffected = (state: UnitOfWork, announcement: TrackedAnnouncement) =>
-  affectedParts(state, announcement).map(presentAffected);
+  affectedParts(state, announcement).map((parts) => presentAffected(parts, announcement.row.kind));
 
 /** An update in the form of the audit log. */
 export function auditedUpdate(update: AnnouncementUpdateRow) {

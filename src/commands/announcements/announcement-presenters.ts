@@ -7,9 +7,9 @@ import {
 } from "../../contract/announcements.ts";
 import { announcementUrl } from "../../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import type { ComponentStatus } from "../../contract/words.ts";
+import type { AnnouncementKind, ComponentStatus } from "../../contract/words.ts";
 import { renderMarkdown } from "../../platform/markdown.ts";
-import { isOverrunning } from "../../rules/announcement-lifecycle.ts";
+import { intendedStatus, isOverrunning } from "../../rules/announcement-lifecycle.ts";
 import { worst } from "../../rules/status-inputs.ts";
 import { worstStatuses } from "../../rules/worst-statuses.ts";
 import { readJson } from "../../store/stored-json.ts";
@@ -63,14 +63,12 @@ export function presentProgress(row: AnnouncementRow, now: number) {
   };
 }
 
-/** A component that an announcement affects. */
-export function presentAffected({
-  public_id,
-  name,
-  status,
-  expected_status: expect,
-}: Omit<AffectedParts, "component_id">): AffectedOut {
-  return { ComponentId: public_id, Name: name, Status: status, Expect: expect };
+/** A component that an announcement of a kind affects. */
+export function presentAffected(
+  { public_id, name, status, expected_status: expect }: Omit<AffectedParts, "component_id">,
+  kind: AnnouncementKind,
+): AffectedOut {
+  return { ComponentId: public_id, Name: name, Status: intendedStatus(kind, status), Expect: expect };
 }
 
 /** The worst status of each component by number, from all updates in the order in which they were posted. */
@@ -98,8 +96,11 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
     Page: parts.page,
     AlsoOn: [...parts.alsoOn],
     AffectedComponents: affected.map((component) => ({
-      ...presentAffected(component),
-      WorstStatus: worst([component.status, parts.worst.get(component.component_id) ?? component.status]),
+      ...presentAffected(component, row.kind),
+      WorstStatus: intendedStatus(
+        row.kind,
+        worst([component.status, parts.worst.get(component.component_id) ?? component.status]),
+      ),
     })),
     Updates: updates.map((update) => presentUpdate(update, html)).toReversed(),
     Postmortem:

@@ -17,7 +17,7 @@ import { announcementBefore, notifyOfChange } from "../notifications/record-noti
 import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { changedAffected, findAffected } from "./affected-components.ts";
-import { ineffectiveStatus, planProblems, withArticle } from "./announcement-bodies.ts";
+import { planProblems, withArticle } from "./announcement-bodies.ts";
 import {
   auditedAffected,
   auditedUpdate,
@@ -100,7 +100,7 @@ export function decidePostUpdate(
     return answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
-      message: `Update posted to "${row.title}"${ineffectiveStatus(row.kind, fields.AffectedComponents)}`,
+      message: `Update posted to "${row.title}"`,
       location: `/api/Announcement/${row.public_id}/Update/${update.public_id}`,
     });
   });

@@ -177,6 +177,7 @@ function otherValues(
       const component = state.componentNumbered(number)?.row;
       if (component?.deleted_at !== null) return [];
       const { public_id: ComponentId } = component;
+      if (template.kind === "Notice") return [{ ComponentId }];
       return [Expect === null ? { ComponentId, Status } : { ComponentId, Expect }];
     },
   );

@@ -1,6 +1,7 @@
 /** Templates in their JSON form. */
 import type { TemplateOut } from "../../contract/templates.ts";
 import { writeTime } from "../../contract/times.ts";
+import { intendedStatus } from "../../rules/announcement-lifecycle.ts";
 import { fieldsOf } from "../../rules/template-fields.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
@@ -44,7 +45,14 @@ export function presentTemplate(
     AffectedComponents: readJson("template", "affected", row).flatMap(([number, Status, Expect]) => {
       const component = findLive(number);
       if (component === undefined) return [];
-      return [{ ComponentId: component.public_id, Name: component.name, Status, Expect }];
+      return [
+        {
+          ComponentId: component.public_id,
+          Name: component.name,
+          Status: intendedStatus(row.kind, Status),
+          Expect,
+        },
+      ];
     }),
     Fields: [...fieldsOf(texts).values()],
     Translations: row.translations === null ? null : translations,

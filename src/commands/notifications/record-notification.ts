@@ -2,6 +2,7 @@
 
 import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
+import { intendedStatus } from "../../rules/announcement-lifecycle.ts";
 import { eventOfEdit, eventOfPost, isEnding, type PlannedWindow } from "../../rules/notification-events.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
@@ -99,11 +100,12 @@ function contentOf(
     impact: row.impact,
     previousImpact: before?.impact ?? null,
     components: affected.map(({ component_id: number, status }) => {
-      // An announcement that has ended no longer sets their status.
-      const shown = isEnding(event) ? uow.componentNumbered(number)?.row.shown_status : undefined;
+      const current = uow.componentNumbered(number)?.row.shown_status;
+      // An announcement that has ended no longer sets their status, and a notice sets none.
+      const shown = isEnding(event) ? current : undefined;
       return {
         number,
-        status,
+        status: intendedStatus(row.kind, status) ?? current ?? status,
         isAdded: before !== null && !before.components.has(number),
         ...(shown === undefined ? {} : { shown }),
       };

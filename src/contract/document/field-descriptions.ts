@@ -18,7 +18,7 @@ const affectedNotes = Object.fromEntries(
   affectingRequests.flatMap((schema) => [
     [
       `${schema}.AffectedComponents.Status`,
-      "Required for an Incident: what the component shows meanwhile. In a Notice it has no effect.",
+      "Required for an Incident: what the component shows meanwhile. A Notice has none.",
     ],
     [
       `${schema}.AffectedComponents.Expect`,
@@ -253,7 +253,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AffectedComponents.ComponentName": "Name of the component, instead of its id.",
   "AffectedComponents.Name": "Name of the component.",
   "AffectedComponents.Status":
-    "Status that the announcement sets, also after it is over; a Notice sets none, and its Status has no effect. The component has the status that it shows.",
+    "Status that the announcement sets, also after it is over; null in a Notice, which sets none. The component has the status that it shows.",
   "AffectedComponents.Expect": "For a maintenance: the worst status that the work may cause; else null.",
   "AnnouncementUpdate.State": `State after the update. ${states}`,
   "Updates.State": `State after the update. ${states}`,

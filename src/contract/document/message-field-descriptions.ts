@@ -29,7 +29,7 @@ export const messageFieldNotes: Readonly<Record<string, string>> = {
     "The components of the page that the announcement affects, whichever of them the subscription is about.",
   "AnnouncementMessage.data.AffectedComponents.Name": "Name of the component.",
   "AnnouncementMessage.data.AffectedComponents.Status":
-    "Status that the announcement sets; once it is over, the status that the component shows then. The API goes on with the one that it set.",
+    "Status that the announcement sets; once it is over, the status that the component shows then. The API goes on with the one that it set. Null in a Notice, which sets none.",
   "AnnouncementMessage.data.Updates":
     "The update of the event alone; empty if it has none, where the page is not public, and where the update was deleted before the message was sent.",
 

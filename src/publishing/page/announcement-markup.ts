@@ -125,9 +125,13 @@ export function componentStatusText(
   const announcementTexts = texts.announcements;
   const { componentId, status, expect } = affected;
   if (announcement.kind !== "Maintenance") {
+    if (status === null) return { status, text: "" };
     if (announcement.resolvedAt === null) return { status, text: texts.status[status] };
     const was = worstStatus(affected, announcement);
-    return { status: null, text: was === "Operational" ? "" : announcementTexts.was(was, texts.status[was]) };
+    return {
+      status: null,
+      text: was === null || was === "Operational" ? "" : announcementTexts.was(was, texts.status[was]),
+    };
   }
   const now = isActive(announcement) ? statuses?.get(componentId) : undefined;
   if (now !== undefined) {
@@ -150,8 +154,8 @@ function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, contex
     .map((affected) => ({ item: affected, ...componentStatusText(affected, announcement, context) }))
     .toSorted((a, b) => {
       const [first, second] = [
-        a.status ?? a.item.expect ?? a.item.status,
-        b.status ?? b.item.expect ?? b.item.status,
+        a.status ?? a.item.expect ?? a.item.status ?? "Operational",
+        b.status ?? b.item.expect ?? b.item.status ?? "Operational",
       ];
       return Number(isWorse(second, first)) - Number(isWorse(first, second));
     });

@@ -15,7 +15,7 @@ import { subscriptionTextsIn } from "./subscription/subscribe-catalogues.ts";
 function iconOf(announcement: SnapshotAnnouncement): ComponentStatus {
   if (!isActive(announcement)) return "Operational";
   if (announcement.kind === "Maintenance") return "Under Maintenance";
-  return worst(["Degraded Performance", ...announcement.affected.map(({ status }) => status)]);
+  return worst(["Degraded Performance", ...announcement.affected.flatMap(({ status }) => status ?? [])]);
 }
 
 /** Renders the page of an announcement, whether the snapshot holds it or not. */

@@ -83,7 +83,7 @@ export function summarizeAnnouncements(
       ...presentProgress(row, now),
       Page: row.page_slug,
       BeganAt: writeTime(row.began_at),
-      AffectedComponents: (affectedOf.get(row.id) ?? []).map(presentAffected),
+      AffectedComponents: (affectedOf.get(row.id) ?? []).map((parts) => presentAffected(parts, row.kind)),
       LastUpdate:
         update === undefined
           ? null

@@ -157,7 +157,6 @@ describe("affected components", () => {
     expect(affecting("Incident", { ComponentName: "API", Status: "Operational", Expect: "Unknown" })).toEqual(
       ["AffectedComponents[0].Expect"],
     );
-    expect(affecting("Notice", { ComponentName: "API" })).toEqual([]);
     const asItIsRead = {
       ComponentName: "API",
       Status: "Operational",
@@ -165,6 +164,18 @@ describe("affected components", () => {
       WorstStatus: "Major Outage",
     };
     expect(affecting("Incident", asItIsRead)).toEqual([]);
+  });
+
+  it("an affected component of a notice has no status and no expectation; a list is accepted as it is read", () => {
+    const api = { ComponentName: "API" };
+    const asItIsRead = { ...api, Status: null, Expect: null, WorstStatus: null };
+    expect(affecting("Notice", api, asItIsRead)).toEqual([]);
+    expect(affecting("Notice", { ...api, Status: "Operational", Expect: "Major Outage" })).toEqual([
+      "AffectedComponents[0].Status",
+      "AffectedComponents[0].Expect",
+    ]);
+    expect(affecting("Incident", asItIsRead)).toEqual(["AffectedComponents[0].Status"]);
+    expect(affecting("Maintenance", asItIsRead)).toEqual([]);
   });
 
   it("an affected component offers every status but Unknown", () => {

@@ -47,7 +47,8 @@ export class Play {
   affected(kind: AnnouncementKind, all: List) {
     return all.map(({ place, status: word }) => ({
       ComponentId: this.ids[place],
-      ...(kind === "Maintenance" ? { Expect: word } : { Status: word }),
+      ...(kind === "Maintenance" && { Expect: word }),
+      ...(kind === "Incident" && { Status: word }),
     }));
   }
 

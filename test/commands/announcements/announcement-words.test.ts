@@ -153,7 +153,13 @@ describe("the status of maintenance", () => {
   it("a cancelled maintenance and a notice set no status", async () => {
     const { Id } = await maintain(stage, expecting("Major Outage"));
     await update(stage, Id, { State: "Cancelled" });
-    await announce(stage, { Kind: "Notice", ...apiShows("Major Outage") });
+    const { AffectedComponents } = await announce(stage, {
+      Kind: "Notice",
+      AffectedComponents: [{ ComponentName: "API" }],
+    });
+    expect(AffectedComponents).toEqual([
+      { ComponentId: expect.any(String), Name: "API", Status: null, Expect: null, WorstStatus: null },
+    ]);
     expect([await shown(), await announced()]).toEqual(["Operational", {}]);
   });
 });

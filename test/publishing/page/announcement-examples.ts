@@ -9,6 +9,7 @@ import type {
   SnapshotUpdate,
 } from "../../../src/publishing/snapshot.ts";
 import { contentStatus } from "../../../src/publishing/snapshot-composer.ts";
+import { intendedStatus } from "../../../src/rules/announcement-lifecycle.ts";
 import { exampleSnapshot, largePage } from "./fixtures.ts";
 import { at } from "./typical-page.ts";
 
@@ -50,7 +51,12 @@ export function snapshotAnnouncement(snapshot: Snapshot, input: AnnouncementExam
   const { title, updates = [], affected = {}, expect = null, ...own } = input;
   const idOf = new Map(snapshot.components.map(({ id, name }) => [name, id]));
   const list = Object.entries(affected).map(
-    ([name, status]): SnapshotAffected => ({ componentId: idOf.get(name) ?? nextId(), name, status, expect }),
+    ([name, status]): SnapshotAffected => ({
+      componentId: idOf.get(name) ?? nextId(),
+      name,
+      status: intendedStatus(own.kind ?? "Incident", status),
+      expect,
+    }),
   );
   const [newest] = updates;
   const beganAt = own.beganAt ?? own.startsAt ?? updates.at(-1)?.[0] ?? snapshot.asOf;

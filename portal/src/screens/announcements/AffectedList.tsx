@@ -14,7 +14,7 @@ export function AffectedList(props: {
   readonly isDeleted?: boolean;
 }) {
   const { announcement, isDeleted = false } = props;
-  const { Kind, AffectedComponents } = announcement;
+  const { AffectedComponents } = announcement;
   if (AffectedComponents.length === 0)
     return <p className="border-b border-rule py-3 text-ink2">{announcements.affectedNone}</p>;
   return (
@@ -28,7 +28,7 @@ export function AffectedList(props: {
           >
             {affected.Name}
           </TextLink>
-          {Kind !== "Notice" && (
+          {affected.Status !== null && (
             <div className="text-second">
               <Effect announcement={announcement} affected={affected} isDeleted={isDeleted} />
             </div>
@@ -46,6 +46,7 @@ function Effect(props: {
 }) {
   const { Kind, State } = props.announcement;
   const { ComponentId, Status, Expect, WorstStatus } = props.affected;
+  if (Status === null || WorstStatus === null) return null;
   const expected = Expect === null ? null : ` ${announcements.atWorst(Expect)}`;
   // A mark would read as the status of now.
   if (props.isDeleted || !isOpen(Kind, State))

@@ -35,9 +35,9 @@ export type DescribedAnnouncement = Pick<
 > & {
   readonly AffectedComponents: readonly {
     readonly Name: string;
-    readonly Status: ComponentStatus;
+    readonly Status: ComponentStatus | null;
     readonly Expect: ComponentStatus | null;
-    readonly WorstStatus?: ComponentStatus;
+    readonly WorstStatus?: ComponentStatus | null;
   }[];
 };
 

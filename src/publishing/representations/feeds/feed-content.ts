@@ -128,9 +128,10 @@ function componentStatusText(
   const { status, expect } = affected;
   const isOver = announcement.resolvedAt !== null;
   if (announcement.kind !== "Maintenance") {
+    if (status === null) return "";
     if (!isOver) return `${texts.between.date}${texts.status[status]}`;
     const was = worstStatus(affected, announcement);
-    return was === "Operational" ? "" : ` ${announcementTexts.was(was, texts.status[was])}`;
+    return was === null || was === "Operational" ? "" : ` ${announcementTexts.was(was, texts.status[was])}`;
   }
   if (expect === null || isOver) return "";
   return `${texts.between.date}${announcementTexts.atWorst(expect, texts.status[expect])}`;

@@ -126,7 +126,7 @@ export function withProblems(form: ComposerForm, current: readonly CurrentCompon
 /** Applies a template with its fields unfilled. Affected components stay if the template lists none. */
 export function fromTemplate(template: TemplateOut, previous: ComposerForm): ComposerForm {
   const affected = template.AffectedComponents.map(({ ComponentId, Status, Expect }) =>
-    affectedRow(ComponentId, template.Kind === "Maintenance" ? Expect : Status),
+    affectedRow(ComponentId, template.Kind === "Maintenance" ? Expect : (Status ?? "Operational")),
   );
   const base = previous.kind === template.Kind ? previous : withKind(previous, template.Kind);
   return {

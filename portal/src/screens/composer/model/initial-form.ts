@@ -10,7 +10,7 @@ export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
     title: announcement.Title,
     state: announcement.State,
     affected: announcement.AffectedComponents.map(({ ComponentId, Status, Expect }) =>
-      affectedRow(ComponentId, announcement.Kind === "Maintenance" ? Expect : Status),
+      affectedRow(ComponentId, announcement.Kind === "Maintenance" ? Expect : (Status ?? "Operational")),
     ),
     impact: announcement.Impact,
     startsAt: announcement.StartsAt ?? (announcement.Kind === "Incident" ? announcement.CreatedAt : null),
