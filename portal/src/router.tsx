@@ -173,6 +173,7 @@ const postmortem = createRoute({
 const templates = createRoute({
   getParentRoute: () => signedIn,
   path: "/templates",
+  validateSearch: createSearch,
   component: lazyRouteComponent(
     loadOrRefuse(() => import("./screens/templates/TemplatesScreen.tsx")),
     "TemplatesScreen",

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useMe } from "../api/current-person.ts";
-import { usePages } from "../api/pages.ts";
 import { shell } from "../texts/shell.ts";
 import { chooseTheme, themeField, themes, useTheme } from "../ui/theme.ts";
 import { useSignOut } from "./sign-out.ts";
@@ -15,8 +14,7 @@ const itemClass =
  * before the portal is loaded.
  */
 export function AccountMenu() {
-  const { Person, Page } = useMe();
-  const { all } = usePages();
+  const { Person } = useMe();
   const theme = useTheme();
   const signOut = useSignOut();
   const menu = useRef<HTMLDivElement>(null);
@@ -28,9 +26,7 @@ export function AccountMenu() {
         className="w-full rounded px-3 py-1.5 text-start text-second text-ink2 hover:bg-sunk hover:text-ink focus-visible:-outline-offset-2"
       >
         <span className="block truncate">{Person.Name}</span>
-        <span className="block truncate">
-          {all.length > 1 ? Person.Role : shell.roleAt(Person.Role, Page.Name)}
-        </span>
+        <span className="block truncate">{Person.Role}</span>
       </button>
       <div
         ref={menu}

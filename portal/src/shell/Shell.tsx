@@ -16,13 +16,13 @@ import { isModalOpen } from "../ui/dialogs/modal.ts";
 import { Progress } from "../ui/notices/Progress.tsx";
 import { ZoneContext } from "../ui/times/format-times.ts";
 import { Banners } from "./Banners.tsx";
-import { useGlobalActions } from "./global-actions.ts";
 import { KeyCapture } from "./KeyCapture.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
 import { SendingBar } from "./SendingBar.tsx";
 import { StatusStrip } from "./StatusStrip.tsx";
 import { useShortcuts } from "./shortcuts.ts";
+import { useGlobalActions } from "./use-global-actions.ts";
 
 const Palette = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
 const ShortcutHelp = lazyComponent(async () => (await import("./ShortcutHelp.tsx")).ShortcutHelp);

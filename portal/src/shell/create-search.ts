@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
-/** The creation dialog to open: `webhook` is one of the credentials, `override` one of a component. */
-type Creation = true | "webhook" | "override";
+/** The creation dialog to open: `webhook` is one of the credentials, `group` of the components, `override` of a component. */
+type Creation = true | "webhook" | "group" | "override";
 
 /** Parameters of a list screen. */
 export type CreateSearch = { readonly create?: Creation | undefined };
@@ -13,7 +13,7 @@ export function createSearch({ create }: Readonly<Record<string, unknown>>): Cre
 }
 
 const isCreation = (value: unknown): value is Creation =>
-  value === true || value === "webhook" || value === "override";
+  value === true || value === "webhook" || value === "group" || value === "override";
 
 /** Calls `openDialog` if the address requests it, and removes the parameter. */
 export function useCreateInAddress(openDialog: (creation: Creation) => void): void {

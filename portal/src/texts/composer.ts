@@ -223,6 +223,7 @@ export const composer = {
   subscribersNone: "Nobody has subscribed yet",
   recipientsNone: "No matching subscribers",
   recipientsNoEvent: "This change notifies nobody",
+  recipientsLaterOnly: "This change notifies nobody; later updates do",
   recipientsCounting: "Counting…",
   recipientsLater: "Counted when the form is correct",
   publish: "Publish",

@@ -90,7 +90,6 @@ export const shell = {
   storeRetryIn: (seconds: number) => `Next try in ${seconds}\u00A0s.`,
   plainHttp:
     "This portal is served over plain HTTP; passwords and keys can be intercepted. Serve it over HTTPS and set BASE_URL.",
-  roleAt: (role: PersonRole, page: string) => `${role} · ${page}`,
   themes: "Theme",
   theme: { system: "System theme", light: "Light theme", dark: "Dark theme" },
   signOut: "Sign out",
@@ -231,6 +230,10 @@ export const shell = {
     writePostmortem: "Write postmortem",
     newComponent: "Create component",
     newComponentWords: ["New component"],
+    createGroup: "Create group",
+    createGroupWords: ["Add group", "New group", "Component group"],
+    createTemplate: "Create template",
+    createTemplateWords: ["Add template", "New template", "Boilerplate", "Snippet"],
     setStatus: "Set status",
     setStatusWords: ["Set a status"],
     override: "Override a component",
@@ -250,5 +253,6 @@ export const shell = {
     createPage: "Create page",
     createPageWords: ["Add page", "New page", "Domain"],
     importSubscribers: "Import subscribers",
+    importSubscribersWords: ["CSV", "Mailing list", "Upload"],
   },
 } as const;

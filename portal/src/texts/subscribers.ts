@@ -177,8 +177,8 @@ export const subscribers = {
   added: (address: string) => `${address} added.`,
   addedPending: (address: string) => `${address} added. It is active once the confirmation link is opened.`,
   once: {
-    title: "Signing secret",
-    line: "Verify the signature of each message with it (Standard Webhooks). It is shown once; if you lose it, rotate it.",
+    title: (address: string) => `Copy the signing secret of ${address} now. It is shown once.`,
+    line: "Verify the signature of each message with it (Standard Webhooks). If you lose it, rotate it.",
     label: "Signing secret",
     copy: "Copy secret",
     done: "Done",

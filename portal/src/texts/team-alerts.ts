@@ -93,8 +93,8 @@ export const teamAlerts = {
   },
   added: (name: string) => `${name} added.`,
   once: {
-    title: "Signing secret",
-    line: "Verify the signature of each message with it (Standard Webhooks). It is shown once.",
+    title: (name: string) => `Copy the signing secret of ${name} now. It is shown once.`,
+    line: "Verify the signature of each message with it (Standard Webhooks). If you lose it, rotate it.",
     label: "Signing secret",
     copy: "Copy secret",
     done: "Done",

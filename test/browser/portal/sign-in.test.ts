@@ -71,7 +71,7 @@ describe("the first owner", () => {
     await shoot(page, "setup-done");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to the overview" }).click();
-    await page.getByRole("button", { name: /Maja Lind.*Owner · Fernhill/u }).waitFor();
+    await page.getByRole("button", { name: /Maja Lind.*Owner$/u }).waitFor();
     expect((await server().request("/api/v2/summary.json")).text).toContain('"time_zone":"Asia/Tokyo"');
 
     await page.goto(`${url()}/portal/setup#of-no-use`);

@@ -45,7 +45,8 @@ export function ComponentsScreen() {
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const close = () => setOpenDialog(undefined);
   const openCreateDialog = () => setOpenDialog({ kind: "create", groupId: null });
-  useCreateInAddress(openCreateDialog);
+  const openGroupDialog = () => setOpenDialog({ kind: "group", group: undefined });
+  useCreateInAddress((creation) => (creation === "group" ? openGroupDialog() : openCreateDialog()));
   const slug = selected?.Slug;
   const { ownContent, shared } = useMemo(() => {
     const [all, allGroups] = [components.data ?? empty, groups.data ?? empty];
@@ -66,7 +67,7 @@ export function ComponentsScreen() {
   );
   const actions = mayEdit && isLoaded && !isEmpty && (
     <>
-      <Button onClick={() => setOpenDialog({ kind: "group", group: undefined })}>{texts.createGroup}</Button>
+      <Button onClick={openGroupDialog}>{texts.createGroup}</Button>
       {create}
     </>
   );

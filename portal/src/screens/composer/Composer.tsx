@@ -61,10 +61,9 @@ export function Composer(props: {
   const [language, setLanguage] = useState<Language>();
   const preview = usePreview(opened, composing, language);
   const publishing = usePublishing(opened, composing, {
-    onPublished: (held) => {
+    onPublished: (id) => {
       composing.deleteLocal();
-      if (held.AnnouncementId !== null)
-        void navigate({ to: "/announcements/$id", params: { id: held.AnnouncementId }, replace: true });
+      if (id !== null) void navigate({ to: "/announcements/$id", params: { id }, replace: true });
     },
     onUndone: () => {
       setUndoneForm(composing.form);

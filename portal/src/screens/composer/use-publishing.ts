@@ -7,6 +7,8 @@ import { useMay } from "../../api/current-person.ts";
 import { isOwnVersion } from "../../api/own-versions.ts";
 import { isRefused, RefusedError } from "../../api/refused-error.ts";
 import { newUuid } from "../../api/uuid.ts";
+import { held as heldTexts } from "../../texts/pending-publication.ts";
+import { toast } from "../../ui/notices/toast.ts";
 import { estimateClockSkew } from "../pending-publication/service-clock.ts";
 import {
   cachePublication,
@@ -18,6 +20,7 @@ import {
 } from "../pending-publication/use-publication-status.ts";
 import { authorOf } from "./composer-queries.ts";
 import type { ComposingState, OpenedDraft } from "./drafts/use-composing.ts";
+import { isSavedAlready } from "./model/compare-versions.ts";
 import { type ComposerForm, mayNotify } from "./model/composer-form.ts";
 import { type Body, notifiesSubscribers } from "./model/request-bodies.ts";
 import { countRecipients } from "./recipient-queries.ts";
@@ -60,7 +63,10 @@ type PublishingState = {
 export function usePublishing(
   opened: OpenedDraft,
   composing: ComposingState,
-  handlers: { readonly onPublished: (publication: HeldOut) => void; readonly onUndone: () => void },
+  handlers: {
+    readonly onPublished: (announcementId: string | null) => void;
+    readonly onUndone: () => void;
+  },
 ): Publishing {
   const { draftId, operation, announcementId, updateId } = opened;
   const mayReadAudit = useMay("administer");
@@ -70,7 +76,8 @@ export function usePublishing(
   const ownPublication = useMyPendingPublications().find(
     ({ DraftId, State }) => DraftId === draftId && State !== "Dismissed",
   );
-  const publicationId = ownPublication?.Id ?? followedId;
+  // The form's own one until its outcome: the same draft may be published in another tab meanwhile.
+  const publicationId = followedId ?? ownPublication?.Id ?? null;
   const publicationStatus = usePublicationStatus(publicationId);
   const isPending = publicationStatus !== undefined && publicationStatus.State === "Waiting";
 
@@ -81,6 +88,18 @@ export function usePublishing(
     }
     try {
       const current: ApiResponse<AnnouncementOut> = await readResponse(`Announcement/${announcementId}`);
+      const { form: edited, base } = composing;
+      const now = current.result;
+      if (
+        base !== null &&
+        isSavedAlready(operation, { original: base.announcement, now, edited, updateId })
+      ) {
+        setState(idle);
+        await composing.discard().catch(() => undefined);
+        toast({ text: heldTexts.published({ Operation: operation, Title: now.Title }) });
+        handlers.onPublished(announcementId);
+        return;
+      }
       // Both versions are shown, whether the author is known or not.
       const name = mayReadAudit ? await authorOf(current.result).catch(() => undefined) : undefined;
       const author = { name, isSelf: isOwnVersion(`Announcement/${announcementId}`, current.etag) };
@@ -99,7 +118,12 @@ export function usePublishing(
     // A publication that finished in an earlier visit does not matter.
     if (followedId !== publication.Id && publication.State !== "Refused") return;
     setFollowedId(null);
-    if (publication.State === "Made") handlers.onPublished(publication);
+    if (publication.State === "Made") {
+      // The bar shows a later one of another tab, and not the outcome of this one.
+      if (ownPublication !== undefined && ownPublication.Id !== publication.Id)
+        toast({ text: heldTexts.published(publication) });
+      handlers.onPublished(publication.AnnouncementId);
+    }
     if (publication.State === "TakenBack") handlers.onUndone();
     if (publication.State === "Refused") {
       const { Code, Message, Errors } = publication.Refusal ?? { Code: "Internal", Message: "", Errors: [] };

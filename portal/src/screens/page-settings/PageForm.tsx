@@ -61,7 +61,8 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
   const { draft, conflict, error, isSaving } = settings;
   const submit = () => {
     setSubmitted(true);
-    if (draft.Name.trim() !== "") settings.save();
+    // Also without a name: the service checks all fields, and its errors are shown together.
+    settings.save();
   };
   const fields = { draft, savedPage: versioned.value, isSubmitted, error, onChange: settings.change };
   const shades = useShades(versioned.value.Id, draft);

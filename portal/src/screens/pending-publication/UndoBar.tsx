@@ -6,7 +6,6 @@ import { held as texts } from "../../texts/pending-publication.ts";
 import { Button } from "../../ui/Button.tsx";
 import { announce } from "../../ui/notices/announce.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { useNow } from "../../ui/times/format-times.ts";
 import { useDockHeight } from "../../ui/use-dock-height.ts";
 import { deleteLocalDraft } from "../composer/drafts/draft-saving.ts";
 import { ShrinkingLine } from "./ShrinkingLine.tsx";
@@ -16,12 +15,12 @@ import {
   publishNow,
   recordPublishedVersion,
   refusalReason,
-  remainingMs,
   useMyPendingPublications,
   usePublicationStatus,
   useRecipientCount,
   wasJustPublished,
 } from "./use-publication-status.ts";
+import { useSecondsLeft } from "./use-seconds-left.ts";
 
 /** The caller's publications that can still be undone; on every screen, also after a reload. */
 export function UndoBar() {
@@ -68,8 +67,7 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
   const bar = useRef<HTMLElement>(null);
   useDockHeight(bar, "--undo-bar");
   const recipientCount = useRecipientCount(publication.Id);
-  const now = useNow();
-  const seconds = Math.ceil(remainingMs(publication, now) / 1000);
+  const seconds = useSecondsLeft(publication);
   const handleAppear = useEffectEvent(() => {
     announce(texts.announced(publication));
     if (wasJustPublished(publication.Id)) undoButton.current?.focus();

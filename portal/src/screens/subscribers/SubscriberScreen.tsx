@@ -18,7 +18,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { nameOfLanguage } from "../translations/translated-texts.ts";
 import { EditSubscriberDialog } from "./EditSubscriberDialog.tsx";
-import { SecretOnce } from "./SecretOnce.tsx";
+import { type NewSecret, SecretOnce } from "./SecretOnce.tsx";
 import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
 import { subscriberQuery } from "./subscriber-queries.ts";
 import { eventsText, nameOf, scopeText, stateText } from "./subscriber-texts.ts";
@@ -51,7 +51,7 @@ export function SubscriberScreen() {
 function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }) {
   const navigate = useNavigate();
   // The only state that holds a signing secret.
-  const [secret, setSecret] = useState<string>();
+  const [secret, setSecret] = useState<NewSecret>();
   const { actions, error, edited, endEditing } = useSubscriberActions(
     setSecret,
     () => void navigate({ to: "/subscribers" }),
@@ -81,7 +81,7 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
         {nameOf(subscriber)}
       </DetailTitle>
       {error !== undefined && <ErrorNotice error={error} />}
-      {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
+      {secret !== undefined && <SecretOnce secret={secret} onDone={() => setSecret(undefined)} />}
       <Choices subscriber={subscriber} />
       <DeliveriesSection id={subscriber.Id} />
       <ExplanationsSection id={subscriber.Id} />

@@ -19,11 +19,11 @@ import { MailMissing } from "../notifications/MailMissing.tsx";
 import { type AddedSubscriber, AddSubscriberDialog } from "./AddSubscriberDialog.tsx";
 import { EditSubscriberDialog } from "./EditSubscriberDialog.tsx";
 import { ImportConfirmations } from "./import/ImportConfirmations.tsx";
-import { SecretOnce } from "./SecretOnce.tsx";
+import { type NewSecret, SecretOnce } from "./SecretOnce.tsx";
 import { SubscriberFilterForm } from "./SubscriberFilterForm.tsx";
 import { SubscriberRows } from "./SubscriberRows.tsx";
 import { subscriberCountsQuery, subscribersQuery } from "./subscriber-queries.ts";
-import { countsText, nameOf } from "./subscriber-texts.ts";
+import { countsText, nameAndAddress, nameOf } from "./subscriber-texts.ts";
 import { useSubscriberActions } from "./use-subscriber-actions.ts";
 
 /** The subscribers of a page, or of all pages. */
@@ -33,7 +33,7 @@ export function SubscribersScreen() {
   const [isAdding, setAdding] = useState(false);
   useCreateInAddress(() => setAdding(true));
   // The only state that holds a signing secret.
-  const [secret, setSecret] = useState<string>();
+  const [secret, setSecret] = useState<NewSecret>();
   const query = { ...filters, ...(selected === undefined ? {} : { Page: selected.Slug }) };
   const isFiltered = Boolean(filters.Search ?? filters.State ?? filters.Channel);
   const count = useInfiniteQuery(subscribersQuery(query)).data?.pages.flatMap(({ Items }) => Items).length;
@@ -41,7 +41,10 @@ export function SubscribersScreen() {
   const hasFilters = useFiltersShown(count, isFiltered);
   const handleAdded = (addedSubscriber: AddedSubscriber) => {
     setAdding(false);
-    setSecret(addedSubscriber.SigningSecret);
+    const { SigningSecret } = addedSubscriber;
+    setSecret(
+      SigningSecret === undefined ? undefined : { value: SigningSecret, of: nameAndAddress(addedSubscriber) },
+    );
     toast({
       text:
         addedSubscriber.State === "Pending"
@@ -78,7 +81,7 @@ export function SubscribersScreen() {
       >
         {texts.title}
       </PageTitle>
-      {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
+      {secret !== undefined && <SecretOnce secret={secret} onDone={() => setSecret(undefined)} />}
       <p className="mb-6 max-w-text empty:hidden">
         <MailMissing effect={sending.mailMissing.subscribers} />
       </p>
@@ -93,7 +96,7 @@ export function SubscribersScreen() {
 function SubscriberList(props: {
   readonly filters: SubscriberFilters;
   readonly isFiltered: boolean;
-  readonly onSecret: (secret: string) => void;
+  readonly onSecret: (secret: NewSecret) => void;
 }) {
   const { filters, isFiltered, onSecret } = props;
   const list = useInfiniteQuery(subscribersQuery(filters));

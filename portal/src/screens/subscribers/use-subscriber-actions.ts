@@ -5,9 +5,10 @@ import { subscribers as texts } from "../../texts/subscribers.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import type { MenuEntry } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
+import type { NewSecret } from "./SecretOnce.tsx";
 import { sendTest } from "./send-test.ts";
 import { refreshSubscribers } from "./subscriber-queries.ts";
-import { nameOf, testText } from "./subscriber-texts.ts";
+import { nameAndAddress, nameOf, testText } from "./subscriber-texts.ts";
 
 /** Actions on a subscriber. */
 export type SubscriberActions = {
@@ -45,7 +46,7 @@ export function entriesBesideButtons(
 
 /** The actions on subscribers; `onRemoved` is called once one is deleted. */
 export function useSubscriberActions(
-  onSecret: (secret: string) => void,
+  onSecret: (secret: NewSecret) => void,
   onRemoved: () => void,
 ): {
   readonly actions: SubscriberActions;
@@ -81,7 +82,7 @@ export function useSubscriberActions(
   };
   const rotate = async (subscriber: SubscriberOut) => {
     const { result } = await send("POST", `Subscriber/${subscriber.Id}/RotateSecret`);
-    onSecret(result.SigningSecret);
+    onSecret({ value: result.SigningSecret, of: nameAndAddress(subscriber) });
     await refreshSubscribers();
   };
   const resend = async (subscriber: SubscriberOut) => {

@@ -12,13 +12,14 @@ import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
+import type { NewSecret } from "../subscribers/SecretOnce.tsx";
 import { ChangeAddressDialog } from "./ChangeAddressDialog.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
 type Props = {
   readonly all: readonly TeamDestinationOut[];
   /** Gets a new signing secret, which is shown once. */
-  readonly onSecret: (secret: string) => void;
+  readonly onSecret: (secret: NewSecret) => void;
 };
 
 /** One row per destination: address, last message, test button, and menu. */
@@ -131,7 +132,7 @@ function useDestinationActions(onSecret: Props["onSecret"]) {
     rotate: (destination: TeamDestinationOut) =>
       run(async () => {
         const { result } = await send("POST", `TeamDestination/${destination.Id}/RotateSecret`);
-        onSecret(result.SigningSecret);
+        onSecret({ value: result.SigningSecret, of: destination.Name });
         toast({ text: texts.rotated });
       }),
     remove: (destination: TeamDestinationOut) => run(() => remove(destination)),

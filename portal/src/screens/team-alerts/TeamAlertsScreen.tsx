@@ -16,6 +16,7 @@ import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { SinglePageOnly } from "../pages/SinglePageOnly.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
+import type { NewSecret } from "../subscribers/SecretOnce.tsx";
 import { AddDestinationDialog, type AddedDestination } from "./AddDestinationDialog.tsx";
 import { DestinationRows } from "./DestinationRows.tsx";
 import { RulesLine, RulesSection } from "./RulesSection.tsx";
@@ -29,24 +30,25 @@ export function TeamAlertsScreen() {
   const [isAdding, setAdding] = useState(false);
   useCreateInAddress(() => setAdding(true));
   // The only state that holds a signing secret.
-  const [secret, setSecret] = useState<string>();
+  const [secret, setSecret] = useState<NewSecret>();
   const handleAdded = (addedDestination: AddedDestination) => {
     setAdding(false);
-    setSecret(addedDestination.SigningSecret);
-    toast({ text: texts.added(addedDestination.Name) });
+    const { Name, SigningSecret } = addedDestination;
+    setSecret(SigningSecret === undefined ? undefined : { value: SigningSecret, of: Name });
+    toast({ text: texts.added(Name) });
   };
   return (
     <SettingsFrame tab={shell.settings.teamAlerts} line={texts.lead}>
       {secret !== undefined && (
         <ShownOnce
-          title={texts.once.title}
+          title={texts.once.title(secret.of)}
           line={texts.once.line}
           question={texts.once.question}
           onClear={() => setSecret(undefined)}
         >
           <CopyField
             label={texts.once.label}
-            value={secret}
+            value={secret.value}
             buttonText={texts.once.copy}
             kind="primary"
             strong
@@ -117,7 +119,7 @@ function OpenSection({ page }: { readonly page: string | undefined }) {
 function DestinationSection(props: {
   readonly page: string | undefined;
   readonly onAdd: () => void;
-  readonly onSecret: (secret: string) => void;
+  readonly onSecret: (secret: NewSecret) => void;
 }) {
   const destinations = useQuery(destinationsQuery(props.page));
   return (

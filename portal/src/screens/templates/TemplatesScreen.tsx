@@ -6,6 +6,7 @@ import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { useCreateInAddress } from "../../shell/create-search.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { templates as texts } from "../../texts/templates.ts";
@@ -45,6 +46,7 @@ export function TemplatesScreen() {
   const data = allTemplates?.filter(({ Page }) => selected === undefined || Page === selected.Slug);
   // The template being edited, or a new one; kept while the dialog closes.
   const [edited, setEdited] = useState<TemplateOut | "new">();
+  useCreateInAddress(() => mayEdit && setEdited("new"));
   const create = (
     <Button kind="primary" onClick={() => setEdited("new")}>
       {texts.create}

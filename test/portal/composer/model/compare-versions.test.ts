@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { compare, mergeVersions } from "../../../../portal/src/screens/composer/model/compare-versions.ts";
+import {
+  compare,
+  isSavedAlready,
+  mergeVersions,
+} from "../../../../portal/src/screens/composer/model/compare-versions.ts";
 import { fromAnnouncement, initialForm } from "../../../../portal/src/screens/composer/model/initial-form.ts";
 import { anAnnouncement } from "../announcement.ts";
 
@@ -48,4 +52,19 @@ it("another author's text of an update stays, except for one's own changes", () 
   const ownVersion = { ...initialForm("PatchUpdate", original, "update"), message: "Mine" };
   const both = mergeVersions("PatchUpdate", { original, now, edited: ownVersion, updateId: "update" });
   expect(both).toMatchObject({ message: "Mine", translations: Translations });
+});
+
+it("an edit whose values have been saved since is no conflict, whatever else was changed", () => {
+  const isSaved = (now: ReturnType<typeof anAnnouncement>, form = edited) =>
+    isSavedAlready("PatchAnnouncement", { original, now, edited: form, updateId: null });
+  expect(isSaved(anAnnouncement({ Title: "Mine", Impact: "Major" }))).toBe(true);
+  expect(isSaved(anAnnouncement({ Title: "Mine" }), { ...edited, title: "Mine " })).toBe(true);
+  expect(isSaved(anAnnouncement({ Title: "Theirs" }))).toBe(false);
+  expect(isSaved(anAnnouncement({ Title: "Mine" }), { ...edited, pinned: true })).toBe(false);
+});
+
+it("an update is never saved already: it is another one", () => {
+  const now = anAnnouncement({ State: "Monitoring" });
+  const form = { ...fromAnnouncement(original), state: "Monitoring" } as const;
+  expect(isSavedAlready("PostUpdate", { original, now, edited: form, updateId: null })).toBe(false);
 });

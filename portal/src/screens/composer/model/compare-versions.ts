@@ -71,6 +71,34 @@ export function compare(
   });
 }
 
+/** The operations that only set values; an update is another one each time. */
+const settingOperations: ReadonlySet<Operation> = new Set([
+  "PatchAnnouncement",
+  "PatchUpdate",
+  "PutPostmortem",
+]);
+
+/** True if all of one's own changes have been saved since, for example by oneself in another tab. */
+export function isSavedAlready(
+  operation: Operation,
+  versions: {
+    readonly original: AnnouncementOut;
+    readonly now: AnnouncementOut;
+    readonly edited: ComposerForm;
+    readonly updateId: string | null;
+  },
+): boolean {
+  const ownChanges = compare(operation, versions).filter(({ isChangedByMe }) => isChangedByMe);
+  const isSaved = ({ field, saved, edited }: FieldComparison) =>
+    isEqual(trimmed(saved[field]), trimmed(edited[field]));
+  return settingOperations.has(operation) && ownChanges.length > 0 && ownChanges.every(isSaved);
+}
+
+/** A text without the surrounding spaces, which are not saved. */
+function trimmed(value: unknown): unknown {
+  return typeof value === "string" ? value.trim() : value;
+}
+
 /** The update's own text, which conflicts with nothing. */
 function updateText({ message, translations, state, notify }: ComposerForm): Partial<ComposerForm> {
   return { message, translations, state, notify };

@@ -22,6 +22,8 @@ const debounceMs = 2_000;
 
 type Notification = {
   readonly isOn: boolean;
+  /** Whether there is no choice: subscribers are not notified of this change, and it sets nothing for later ones. */
+  readonly isFixed: boolean;
   /** How many are notified, by channel. */
   readonly countText: string;
   /** Whether some are notified by e-mail. */
@@ -53,13 +55,16 @@ export function useNotification(
   if (!isPossible) return null;
   const isOn = notifiesSubscribers(opened.operation, form, before);
   const currentCount = body === undefined ? undefined : count.data?.count;
+  // The choice of an announcement holds for its later updates as well.
+  const isForLater = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
   const isCounting = currentBody !== undefined && currentPart !== countedPart && !count.isError;
   return {
     isOn,
+    isFixed: isOn && !isCounting && currentCount?.Event === null && !isForLater,
     countText: isOn
       ? isCounting
         ? composer.recipientsCounting
-        : countText(currentCount)
+        : countText(currentCount, isForLater)
       : composer.notifyOff,
     hasMail: currentCount?.Channels.some(({ Channel }) => Channel === "Email") ?? false,
     request: currentBody && { operation, announcementId, updateId, body: currentBody },
@@ -69,7 +74,7 @@ export function useNotification(
 
 /** Whether subscribers are notified, with their number by channel. */
 export function NotifyField(props: Notification & { readonly composing: ComposingState }) {
-  const { isOn, countText: hint, hasMail, request, isListable, composing } = props;
+  const { isOn, isFixed, countText: hint, hasMail, request, isListable, composing } = props;
   const [isListOpen, setListOpen] = useState(false);
   return (
     <div className="flex not-wide:flex-wrap not-wide:items-start not-wide:justify-between wide:items-end">
@@ -81,7 +86,8 @@ export function NotifyField(props: Notification & { readonly composing: Composin
             {isOn && <MailMissing effect={hasMail ? sending.mailMissing.queued : ""} />}
           </>
         }
-        checked={isOn}
+        checked={isOn && !isFixed}
+        disabled={isFixed}
         onChange={({ currentTarget }) => composing.change({ notify: currentTarget.checked })}
       />
       {isListable && (
@@ -113,9 +119,9 @@ function sentence(text: string): string {
 }
 
 /** The number of recipients, by channel. */
-function countText(count: RecipientsPreviewOut | undefined): string {
+function countText(count: RecipientsPreviewOut | undefined, isForLater: boolean): string {
   if (count === undefined) return composer.recipientsLater;
-  if (count.Event === null) return composer.recipientsNoEvent;
+  if (count.Event === null) return isForLater ? composer.recipientsLaterOnly : composer.recipientsNoEvent;
   if (count.Total > 0) return composer.recipients(count.Channels);
   return count.HasSubscribers ? composer.recipientsNone : composer.subscribersNone;
 }

@@ -1,0 +1,45 @@
+import { expect, it, vi } from "vitest";
+import { globalActions } from "../../../portal/src/shell/global-actions.ts";
+
+const found = (text: string, role: "Viewer" | "Editor" | "Admin") =>
+  globalActions(role, vi.fn())
+    .map(({ label }) => label)
+    .filter((label) => label.toLowerCase().startsWith(text));
+
+it("the palette creates all that a role may create, and imports subscribers", () => {
+  expect(found("create", "Editor")).toEqual([
+    "Create incident from failing components",
+    "Create announcement",
+    "Create incident",
+    "Create maintenance",
+    "Create notice",
+    "Create component",
+    "Create group",
+    "Create template",
+  ]);
+  expect(found("create", "Admin")).toEqual([
+    ...found("create", "Editor"),
+    "Create API Key",
+    "Create Webhook Key",
+    "Create page",
+    "Create integration",
+  ]);
+  expect(found("import", "Admin")).toEqual(["Import subscribers"]);
+  expect([...found("import", "Editor"), ...found("create", "Viewer")]).toEqual([]);
+});
+
+it("the commands of the palette lead to the dialog that they name", () => {
+  const navigate = vi.fn();
+  const run = (id: string) =>
+    globalActions("Admin", navigate)
+      .find((action) => action.id === id)
+      ?.run();
+  run("create-group");
+  run("create-template");
+  run("import-subscribers");
+  expect(navigate.mock.calls.flat()).toEqual([
+    { to: "/components", search: { create: "group" } },
+    { to: "/templates", search: { create: true } },
+    { to: "/subscribers/import" },
+  ]);
+});
