@@ -288,6 +288,31 @@ longTest("the number of subscribers of a pending publication is there again afte
 });
 
 longTest(
+  "a draft that is published in two tabs is published in the first, and the second alone has the conflict",
+  async () => {
+    const id = await anIncident("Invoices are late");
+    const page = await open(`/announcements/${id}/edit`);
+    await page.getByLabel("Title").fill("Invoices are late for some");
+    await page.getByText(/^Draft saved/u).waitFor();
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(page.url());
+    await otherTab.getByLabel("Title").fill("Invoices are late today");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await otherTab.getByRole("button", { name: "Publish", exact: true }).click();
+    await otherTab.getByRole("timer").waitFor();
+    await server().bus.write(
+      q
+        .updateTable("pending_publication")
+        .set((row) => ({ due_at: row("created_at", "+", 1) }))
+        .compile(),
+    );
+    await otherTab.getByRole("alert").getByText("Invoices are late for some").waitFor();
+    await page.waitForURL(/\/announcements\/[^/]+$/u);
+    await title(page).filter({ hasText: "Invoices are late for some" }).waitFor();
+  },
+);
+
+longTest(
   "a conflict between two tabs of one browser names neither someone else nor another person",
   async () => {
     const id = await anIncident("Tickets are slow");

@@ -72,12 +72,14 @@ export function usePublishing(
   const mayReadAudit = useMay("administer");
   const [state, setState] = useState<PublishingState>(idle);
   const [followedId, setFollowedId] = useState<string | null>(null);
+  // Once its own is published, the form follows none of the same draft in another tab: that tab shows its outcome.
+  const [isPublished, setPublished] = useState(false);
   const isSubmitting = useRef(false);
   const ownPublication = useMyPendingPublications().find(
     ({ DraftId, State }) => DraftId === draftId && State !== "Dismissed",
   );
   // The form's own one until its outcome: the same draft may be published in another tab meanwhile.
-  const publicationId = followedId ?? ownPublication?.Id ?? null;
+  const publicationId = isPublished ? null : (followedId ?? ownPublication?.Id ?? null);
   const publicationStatus = usePublicationStatus(publicationId);
   const isPending = publicationStatus !== undefined && publicationStatus.State === "Waiting";
 
@@ -95,6 +97,7 @@ export function usePublishing(
         isSavedAlready(operation, { original: base.announcement, now, edited, updateId })
       ) {
         setState(idle);
+        setPublished(true);
         await composing.discard().catch(() => undefined);
         toast({ text: heldTexts.published({ Operation: operation, Title: now.Title }) });
         handlers.onPublished(announcementId);
@@ -119,6 +122,7 @@ export function usePublishing(
     if (followedId !== publication.Id && publication.State !== "Refused") return;
     setFollowedId(null);
     if (publication.State === "Made") {
+      setPublished(true);
       // The bar shows a later one of another tab, and not the outcome of this one.
       if (ownPublication !== undefined && ownPublication.Id !== publication.Id)
         toast({ text: heldTexts.published(publication) });
