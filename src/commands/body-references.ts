@@ -1,5 +1,6 @@
 /** Looks up what a body names although other fields of it are invalid, so that one refusal has the errors of all. */
 import { type FieldError, Refusal } from "../contract/refusal.ts";
+import { dayAt } from "../rules/calendar-days.ts";
 import { foldName } from "../rules/names.ts";
 import type { PageRow } from "../store/tables/tables.ts";
 import { findAffected, loadAffected } from "./announcements/affected-components.ts";
@@ -8,7 +9,9 @@ import { templateOf } from "./announcements/template-filling.ts";
 import { errorsWithCodes, refuseErrors } from "./body-parsing.ts";
 import type { CheckReferences } from "./check-references.ts";
 import type { CommandDefinition } from "./command-definition.ts";
-import { groupOf } from "./components/component-edit.ts";
+import { groupOf, readStartDate } from "./components/component-edit.ts";
+import { refuseFutureEnd } from "./components/correction-commands.ts";
+import { refusePastUntil } from "./components/overrides.ts";
 import { pagesForAnnouncement } from "./pages/also-on.ts";
 import { targetPage } from "./pages/target-page.ts";
 import { answerDone } from "./resource-versions.ts";
@@ -49,7 +52,7 @@ function missingIn(uow: UnitOfWork, references: CheckReferences): readonly Field
 function missingOn(
   uow: UnitOfWork,
   page: PageRow,
-  { alsoOn, affected, group, scope, template }: CheckReferences,
+  { alsoOn, affected, group, scope, template, times }: CheckReferences,
 ): readonly FieldError[] {
   const { TemplateId, TemplateName } = template;
   return [
@@ -58,6 +61,9 @@ function missingOn(
     () => findAffected(uow, { kind: "Incident", page_id: page.id }, affected),
     () => groupOf(uow, { page_id: page.id }, group),
     () => scope && findScope(uow, page, scope),
+    () => refusePastUntil(times.Until ?? null, uow.now),
+    () => times.To !== undefined && refuseFutureEnd(times.To, uow.now),
+    () => readStartDate(times.StartDate, dayAt(uow.now, page.time_zone).date),
   ].flatMap(referenceErrors);
 }
 

@@ -19,4 +19,10 @@ export type CheckReferences = {
   readonly group: Pick<ComponentPatch, "GroupId" | "GroupName">;
   readonly scope: RequestedScope | undefined;
   readonly template: TemplateChoice;
+  /** Times that are compared with the present: the end of an override or of a correction, and the start of a component. */
+  readonly times: {
+    readonly Until?: number | null | undefined;
+    readonly To?: number | undefined;
+    readonly StartDate?: string | undefined;
+  };
 };

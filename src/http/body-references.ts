@@ -5,9 +5,10 @@ import type { CheckReferences } from "../commands/check-references.ts";
 import type { PageRole } from "../commands/pages/target-page.ts";
 import { scopeOf } from "../commands/subscribers/subscriber-scopes.ts";
 import { announcementCreate } from "../contract/announcements.ts";
-import { componentCreate } from "../contract/components.ts";
+import { componentCreate, pinPut } from "../contract/components.ts";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
 import { subscriptionScope } from "../contract/subscribers.ts";
+import { correctionCreate } from "../contract/uptime.ts";
 
 const referenceFields = announcementCreate
   .pick({
@@ -24,11 +25,28 @@ const referenceFields = announcementCreate
 /** The role of a body's page: among deliveries it is a filter, without which more would be selected. */
 const roleOfPage = (path: string): PageRole => (path.startsWith("/api/Delivery/") ? "Filter" : "Target");
 
+/** The fields of a body that are compared with the present time. */
+function timesIn(path: string, sent: object): CheckReferences["times"] {
+  switch (path) {
+    case "/api/Component":
+      return validFields(componentCreate.pick({ StartDate: true }), sent);
+    case "/api/Component/{id}/Pin":
+      return validFields(pinPut.pick({ Until: true }), sent);
+    case "/api/Component/{id}/Correction":
+      return validFields(correctionCreate.pick({ To: true }), sent);
+    default:
+      return {};
+  }
+}
+
 /** The look-up of what a body names; undefined if it names nothing, or is of something with a page that it does not tell. */
 function referencesIn(path: string, id: string | undefined, body: unknown): CheckReferences | undefined {
   const isOfAnnouncement = path.startsWith("/api/Announcement/{id}");
-  if (typeof body !== "object" || body === null || (id !== undefined && !isOfAnnouncement)) return undefined;
+  if (typeof body !== "object" || body === null) return undefined;
   const sent = { ...body };
+  const times = timesIn(path, sent);
+  const isTimed = Object.values(times).some((time) => time != null);
+  if (id !== undefined && !isOfAnnouncement && !isTimed) return undefined;
   const {
     Page: page,
     AlsoOn: alsoOn = [],
@@ -44,10 +62,11 @@ function referencesIn(path: string, id: string | undefined, body: unknown): Chec
   const scope = Scope && scopeOf(Scope);
   if (
     [page, GroupId, GroupName, scope, TemplateId, TemplateName].every((value) => value == null) &&
-    alsoOn.length + affected.length === 0
+    alsoOn.length + affected.length === 0 &&
+    !isTimed
   )
     return undefined;
-  const announcementId = id?.toLowerCase() ?? null;
+  const announcementId = isOfAnnouncement ? (id?.toLowerCase() ?? null) : null;
   return {
     kind: "CheckReferences",
     announcementId,
@@ -58,6 +77,7 @@ function referencesIn(path: string, id: string | undefined, body: unknown): Chec
     group: { GroupId, GroupName },
     scope,
     template: { TemplateId, TemplateName, Kind },
+    times,
   };
 }
 

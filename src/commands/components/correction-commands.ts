@@ -37,13 +37,18 @@ const correctionErrors: FieldCheck<typeof correctionCreate> = ({ From: from, To:
   ...(Reason === undefined ? [] : errorsOf(() => readCorrectionReason(Reason))),
 ];
 
+/** Refuses the end of a correction that is after `now` (epoch milliseconds). Throws a `Refusal`. */
+export function refuseFutureEnd(to: number, now: number): void {
+  if (to > now) throw rangeRefusal("To", "It is in the future. Only the past can be corrected.");
+}
+
 /** Corrects the past. */
 export function decideCorrection(
   state: UnitOfWork,
   submission: Submission,
   { id, from, to, status, reason }: CorrectComponent,
 ): DeferredDecision<ActorsNeeded> {
-  if (to > state.now) throw rangeRefusal("To", "It is in the future. Only the past can be corrected.");
+  refuseFutureEnd(to, state.now);
   const component = findComponent(state, id);
   const { row } = component;
   matchVersion(submission, row.revision);

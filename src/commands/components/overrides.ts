@@ -23,11 +23,15 @@ const readPinReason = (text: string) =>
   readReason(text, "Give a reason: your colleagues will want to know it.");
 const checkReason = textCheckBy({ Reason: readPinReason });
 
+/** Refuses the end of an override that has passed by `now` (epoch milliseconds). Throws a `Refusal`. */
+export function refusePastUntil(until: number | null, now: number): void {
+  if (until !== null && until <= now) throw rangeRefusal("Until", "It is in the past. Give a future time.");
+}
+
 /** Sets an override, replacing the current one. */
 export function decidePin(state: UnitOfWork, submission: Submission, pin: PinComponent): ActorsNeeded {
   const { id, status, until, reason } = pin;
-  if (until !== null && until <= state.now)
-    throw rangeRefusal("Until", "It is in the past. Give a future time.");
+  refusePastUntil(until, state.now);
   const component = findComponent(state, id);
   matchVersion(submission, component.row.revision);
   const before = presentPin(overrideAt(component.inputs, state.now));
