@@ -12,7 +12,7 @@ import {
 } from "../contract/refusal.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 import { exampleOf, schemaAt } from "./example-value.ts";
-import { knownAt, unknownProperty } from "./unknown-names.ts";
+import { knownAt, takesNoneAt, unknownProperty } from "./unknown-names.ts";
 import { suggestedWord, withSuggestedWord } from "./word-suggestion.ts";
 
 /** Finds errors that a schema can't express in the fields that are valid by themselves; `sent` is the body as it came. */
@@ -221,7 +221,11 @@ function fieldErrors(
 ): FieldError[] {
   const path = fieldPath(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const names = { knownNames: knownAt(schema, issue.path), readNames: knownAt(answer, issue.path) };
+    const names = {
+      knownNames: knownAt(schema, issue.path),
+      readNames: knownAt(answer, issue.path),
+      takesNone: takesNoneAt(schema, issue.path),
+    };
     return issue.keys.map((name) => unknownProperty(name, path, names));
   }
   if (path === "" && issue.code === "invalid_type") {

@@ -11,7 +11,15 @@ export function knownAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): 
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
 }
 
+/** True if the object that a schema has at a path takes no properties at all. */
+export function takesNoneAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): boolean {
+  const inner = schemaAt(schema, path);
+  return inner instanceof z.ZodObject && Object.keys(inner.shape).length === 0;
+}
+
 type ObjectNames = {
+  /** Whether nothing can be sent. */
+  readonly takesNone?: boolean;
   /** The names of what can be sent. */
   readonly knownNames: readonly string[];
   /** The names of what is read there. */
@@ -22,12 +30,14 @@ type ObjectNames = {
 export function unknownProperty(
   name: string,
   path: string,
-  { knownNames, readNames }: ObjectNames,
+  { knownNames, readNames, takesNone = false }: ObjectNames,
 ): FieldError {
   const pathOf = (property: string) => (path === "" ? property : `${path}.${property}`);
   const Path = pathOf(name);
   if (readNames.includes(name))
     return { Path, Message: "It is read-only: leave it out.", kind: "Unknown", code: "ReadOnly" };
+  if (takesNone)
+    return { Path, Message: "This operation has no properties: send no body, or {}.", kind: "Unknown" };
   const error = { Path, Message: unknownName("property", name, knownNames) };
   const suggestion = suggestedName(name, knownNames);
   if (suggestion === undefined) return { ...error, kind: "Unknown" };
@@ -42,11 +52,16 @@ export function unknownName(
 ): string {
   const suggestion = suggestedName(name, knownNames);
   if (suggestion !== undefined) return `There is no such ${kind}. Did you mean ${suggestion}?`;
-  return noSuchName(kind, knownNames);
+  return noSuchName(kind, name, knownNames);
 }
 
 /** The error of a name that is like no other. */
-export function noSuchName(kind: "property" | "parameter", knownNames: readonly string[]): string {
-  if (knownNames.length === 0) return `There is no such ${kind}. Names are in PascalCase.`;
+export function noSuchName(
+  kind: "property" | "parameter",
+  name: string,
+  knownNames: readonly string[],
+): string {
+  const hint = /^(?:[A-Z][a-z0-9]*)+$/u.test(name) ? "" : " Names are in PascalCase.";
+  if (knownNames.length === 0) return `There is no such ${kind}.${hint}`;
   return `There is no such ${kind} here. There are: ${knownNames.join(", ")}.`;
 }

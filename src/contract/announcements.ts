@@ -220,7 +220,7 @@ export const updatePatch = z.strictObject({
 
 /** The body of `PUT /api/Announcement/{id}/Postmortem`. */
 export const postmortemPut = z.strictObject({
-  Message: message.nullable(),
+  Message: messageField("Say what happened, in Markdown.").nullable(),
   NotifySubscribers: z.boolean().optional().meta({
     description:
       "Whether subscribers are notified. By default of a first publication, as set on the announcement, and not of an edit.",

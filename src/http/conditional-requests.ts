@@ -35,6 +35,13 @@ export function matchesNone(ifNoneMatch: string | undefined, tag: string): boole
   return ifNoneMatch.matchAll(tagForm).some((match) => `"${match.groups?.["tag"] ?? ""}"` === tag);
 }
 
+/** True if a sent `If-Match` is neither `*` nor a list of entity tags in quotes. */
+export function isMalformedIfMatch(ifMatch: string | undefined): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === "*") return false;
+  const between = ifMatch.replaceAll(tagForm, "");
+  return between === ifMatch || /[^\s,]/u.test(between);
+}
+
 /** The strong tags of `If-Match` without quotes, `*` unparsed; null if not sent. */
 export function readIfMatch(ifMatch: string | undefined): readonly string[] | null {
   if (ifMatch === undefined) return null;

@@ -21,7 +21,13 @@ import { withReferenceErrors } from "./body-references.ts";
 import { answerDryRun, isDryRun } from "./change-dry-run.ts";
 import { type SuggestionSource, withSuggestions, withTemplateSuggestions } from "./component-suggestions.ts";
 import { codingOfRead, encodeBody, tagInCoding } from "./compressed-json.ts";
-import { listTag, matchesNone, readIfMatch, taggedAnswer } from "./conditional-requests.ts";
+import {
+  isMalformedIfMatch,
+  listTag,
+  matchesNone,
+  readIfMatch,
+  taggedAnswer,
+} from "./conditional-requests.ts";
 import { fixedWordCheck } from "./fixed-words.ts";
 import type { Exchange } from "./http-exchange.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotency.ts";
@@ -51,6 +57,8 @@ function closedInPart(why: string): Refusal {
   return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 5 });
 }
 
+const malformedCondition =
+  "It is no entity tag. Send the ETag of the resource as you received it, with its quotes.";
 const noCondition =
   "This request has no version to compare. Send it without this header, which changes, deletions, updates and corrections take.";
 
@@ -144,6 +152,8 @@ export class OperationHandler {
     const ifMatch = readIfMatch(exchange.headers.ifMatch);
     if (ifMatch !== null && key !== undefined && route.isReport !== true && !takesIfMatch(operation))
       throw fieldRefusal("If-Match", noCondition, "Unknown");
+    if (route.isReport !== true && isMalformedIfMatch(exchange.headers.ifMatch))
+      throw fieldRefusal("If-Match", malformedCondition);
     const suggest = async (failure: unknown): Promise<never> => {
       const better = await withSuggestions(failure, body, () => this.#suggestionsFor(key));
       const suggested = await withTemplateSuggestions(better, body, async () => ({

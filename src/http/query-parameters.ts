@@ -69,7 +69,7 @@ export function refuseInvalidQuery(schema: z.ZodObject | null, query: string): v
         names.length === 0
           ? "A GET here has no parameters."
           : isSlugOfPage(name, value)
-            ? noSuchName("parameter", names)
+            ? noSuchName("parameter", name, names)
             : unknownName("parameter", name, names),
       code: "Unknown" as const,
     })),

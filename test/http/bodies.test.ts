@@ -321,7 +321,12 @@ describe("fields", () => {
       key,
       body: { Force: true },
     });
-    expect([status, json.Code]).toEqual([400, "ValidationFailed"]);
+    const Message = "This operation has no properties: send no body, or {}.";
+    expect([status, json.Code, json.Errors]).toMatchObject([
+      400,
+      "ValidationFailed",
+      [{ Path: "Force", Message }],
+    ]);
     expect((await server.request(`/api/Component/${componentId}`, { key })).status).toBe(200);
   });
 });

@@ -178,6 +178,10 @@ describe("affected components", () => {
     expect(affecting("Maintenance", asItIsRead)).toEqual([]);
   });
 
+  it("a postmortem without a text says what to give", () => {
+    expect(() => parsePostmortem("5", {})).toThrow("Say what happened, in Markdown.");
+  });
+
   it("an affected component offers every status but Unknown", () => {
     const list = [{ ComponentName: "API", Status: "Down" }];
     const body = { Kind: "Incident", Title: "T", Message: "M", AffectedComponents: list };
