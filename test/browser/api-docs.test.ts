@@ -120,6 +120,15 @@ test("the page that is open is in the upper third of the contents of the documen
   expect(await place).toBeLessThan(1 / 3);
 });
 
+test("the contents are in two columns only where no page's sections lengthen one of them", async () => {
+  const lefts = (page: Page) =>
+    page.evaluate<number>(
+      `new Set([...document.querySelectorAll("nav details > ul")].map((list) => list.getBoundingClientRect().left)).size`,
+    );
+  expect(await lefts(await open("/api/docs"))).toBe(2);
+  expect(await lefts(await open("/api/docs/components"))).toBe(1);
+});
+
 longTest("an unknown address below the documentation shows browsers a page, and programs JSON", async () => {
   const page = await open("/api/docs/nothing");
   await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
