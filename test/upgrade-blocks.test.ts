@@ -14,28 +14,29 @@ const upgrades = blocks.filter((code) => code.includes("git pull"));
 /** Each records its call, and fails if its arguments contain the word that fails. */
 const standIn = `#!/bin/sh
 printf '%s\\n' "\${0##*/} $*" >> "$CALLS"
-case " $* " in *" $FAILS "*) exit 1 ;; esac
-case $* in rev-parse*) echo 4f2a9c01d7be ;; *"backup -"*) echo contents ;; esac
+case " $* " in *" $FAILS "*) echo refused >&2; exit 1 ;; esac
+case $* in *replace*) echo done ;; rev-parse*) echo 4f2a9c01d7be ;; *"backup -"*) echo contents ;; esac
 `;
 
 /** Runs a block in a folder of its own, and returns the calls that it makes. */
-function runBlock(code: string, fails: string): { readonly calls: string; readonly status: number | null } {
+function runBlock(code: string, fails: string) {
   const folder = mkdtempSync(join(tmpdir(), "upgrade-block-"));
   const calls = join(folder, "calls");
   for (const name of ["bin", "backups", "tools"]) mkdirSync(join(folder, name));
-  for (const path of ["bin/signalbox", "tools/git", "tools/sudo", "tools/docker"]) {
+  for (const path of ["bin/signalbox", "tools/git", "tools/sudo", "tools/docker", "tools/find", "tools/mv"]) {
     writeFileSync(join(folder, path), standIn);
     chmodSync(join(folder, path), 0o755);
   }
-  const { status } = spawnSync(
+  const { status, stdout } = spawnSync(
     "sh",
-    ["-c", code.replaceAll("/opt/signalbox", folder).replaceAll("/backups/", `${folder}/backups/`)],
+    ["-c", code.replaceAll("/opt/signalbox", folder).replaceAll("/backups", `${folder}/backups`)],
     {
       cwd: folder,
+      encoding: "utf8",
       env: { PATH: `${join(folder, "tools")}:${process.env["PATH"]}`, CALLS: calls, FAILS: fails },
     },
   );
-  return { status, calls: readFileSync(calls, "utf8") };
+  return { status, stdout, calls: readFileSync(calls, "utf8") };
 }
 
 it("the manual upgrades in four ways", () => expect(upgrades).toHaveLength(4));
@@ -64,3 +65,22 @@ it("the way back does not stop the service without the backup that it names", ()
   const { calls } = runBlock(back, "test");
   expect(calls).toMatch(/^sudo test -s \S*before-upgrade-4f2a9c01d7be\.gz\n$/u);
 });
+
+/** The commands that the manual gives to cron, as cron runs them. */
+const nightly = [...operations.matchAll(/^15 3 \* \* \* \w+ (?<code>.+)$/gmu)].map(({ groups }) =>
+  (groups?.["code"] ?? "").replaceAll("\\%", "%"),
+);
+
+it("the manual backs up every night in two ways", () => expect(nightly).toHaveLength(2));
+
+it.each(nightly)(
+  "nightly backup %# deletes old ones after a new one alone, and prints only a failure",
+  (code) => {
+    const done = runBlock(code, "nothing");
+    expect(done.calls).toMatch(/backup [^]*find \S+ -name signalbox-\*\.gz -mtime \+14 -delete\n$/u);
+    expect(done.stdout).toBe("");
+    const failed = runBlock(code, "backup");
+    expect(failed.calls).not.toContain("find");
+    expect(failed.stdout).toContain("refused");
+  },
+);
