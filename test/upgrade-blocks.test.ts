@@ -1,6 +1,6 @@
 /** The blocks of the manual that upgrade, back up every night and go back, run in a shell with stand-ins for other programs. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -36,7 +36,9 @@ function runBlock(code: string, fails: string) {
       env: { PATH: `${join(folder, "tools")}:${process.env["PATH"]}`, CALLS: calls, FAILS: fails },
     },
   );
-  return { status, stdout, calls: readFileSync(calls, "utf8") };
+  const result = { status, stdout, calls: readFileSync(calls, "utf8") };
+  rmSync(folder, { recursive: true });
+  return result;
 }
 
 it("the manual upgrades in four ways", () => expect(upgrades).toHaveLength(4));
