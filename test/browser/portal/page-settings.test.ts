@@ -181,7 +181,6 @@ describe("the settings of the page", () => {
   it("the page settings set a name, a time zone and links, which visitors see, weigh outages, and choose what counts toward the overall status", async () => {
     const page = await open("/settings/page");
     await expectAccessible(page);
-    await page.getByLabel("Name").fill("Fernhill Railways");
     const zone = page.getByRole("combobox", { name: "Time zone" });
     await zone.fill("Mars/Phobos");
     await zone.press("Tab");
@@ -191,9 +190,13 @@ describe("the settings of the page", () => {
     await button(page, "Add link").click();
     await page.getByLabel("Label of link 1").fill("Help");
     await page.getByLabel("Address of link 1").fill("help.example");
+    await page.getByLabel("Name").fill("");
     await button(page, "Save").click();
+    // All errors at once.
     await page.getByText("Give an address that starts with http:// or https://.").waitFor();
+    await page.getByText("Enter a name.").waitFor();
     expect(complaints()).toHaveLength(1);
+    await page.getByLabel("Name").fill("Fernhill Railways");
     await page.getByLabel("Address of link 1").fill("https://help.example/");
     await button(page, "Save").click();
     await page.getByText("Page settings saved.").waitFor();
