@@ -167,7 +167,7 @@ if change.status == 412:
 
 /** The check of a webhook's signature. */
 export const signatureCode: Code = {
-  curl: `# is_genuine ID TIMESTAMP SIGNATURES SECRET [NOW] <body, each as it was received
+  curl: `# is_genuine ID TIMESTAMP SIGNATURES SECRET [NOW] <body, each as received
 is_genuine() {
   HEX=$(printf %s "\${4#whsec_}" | openssl base64 -d -A |
     od -An -v -tx1 | tr -d ' \\n')
