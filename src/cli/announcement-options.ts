@@ -2,6 +2,7 @@
 
 import { suggestedWord } from "../commands/word-suggestion.ts";
 import type { AnnouncementOut } from "../contract/announcements.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { isUuid } from "../contract/uuid-format.ts";
 import {
   type AnnouncementKind,
@@ -11,7 +12,7 @@ import {
   reportableStatuses,
 } from "../contract/words.ts";
 import type { UpdatedAnnouncement } from "./announcements/announcement-lookup.ts";
-import { invalidValue, type ParsedArguments, UsageProblem } from "./command-line.ts";
+import { inQuotes, invalidValue, type ParsedArguments, UsageProblem } from "./command-line.ts";
 import { readInput } from "./read-input.ts";
 import type { RemoteService } from "./remote-service.ts";
 
@@ -193,6 +194,28 @@ export function colonProblem(text: string): UsageProblem | undefined {
   return new UsageProblem(
     `--component cannot be "${text}". Write NAME=STATUS: --component "${name.trim()}=${word}".`,
   );
+}
+
+/** The problem of a `--component` that lists several components; undefined for another one. */
+function listProblem(text: string): UsageProblem | undefined {
+  const parts = text.split(",").map((part) => part.trim());
+  const isList = parts.every((part) => part.includes("=")) || (!text.includes("=") && /,\S/u.test(text));
+  if (parts.length < 2 || !isList || parts.includes("")) return undefined;
+  const repeated = parts.map((part) => `--component ${inQuotes(part)}`).join(" ");
+  return new UsageProblem(`--component cannot be "${text}". Repeat it for each component: ${repeated}.`);
+}
+
+/** Explains a component that was not found because `--component` lists several: a name may contain commas. */
+export async function withListAdvice<Result>(
+  args: ParsedArguments,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "ComponentNotFound") throw error;
+    throw args.texts("component").flatMap((text) => listProblem(text) ?? [])[0] ?? error;
+  }
 }
 
 /** The components that `--component` names; `status` is undefined where none is given. */

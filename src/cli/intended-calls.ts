@@ -115,3 +115,31 @@ const adviceAliases: ReadonlyMap<string, string> = new Map([
 
 /** The advice for a first word that is no command; undefined for none. */
 export const adviceFor = (word: string): string | undefined => advice.get(adviceAliases.get(word) ?? word);
+
+const pinCalls = ["announcement pin", "announcement unpin"] as const;
+const stateCalls = ["integration enable", "integration disable"] as const;
+
+/** The calls that do what an option of another command would, by the command and the option. */
+const callsByOption: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "announcement set": { pin: pinCalls, pinned: pinCalls },
+  "component set": {
+    override: ["override set", "override remove"],
+    pin: ["override set", "override remove"],
+  },
+  "integration set": { disabled: stateCalls, enabled: stateCalls, state: stateCalls },
+};
+
+/** An error with the calls in place of the option that it suggests, for each unknown option that commands of their own replace. */
+export function withCallsForOptions(command: string, message: string): string {
+  const name = command.replace(/^(?:incident|maintenance|notice)(?= )/u, "announcement");
+  const calls = Object.hasOwn(callsByOption, name) ? (callsByOption[name] ?? {}) : {};
+  const noun = command.split(" ", 1)[0] ?? "";
+  return message.replaceAll(
+    /(There is no option --(\S+)\.)(?: Did you mean --\S+\?)?/gu,
+    (text: string, start: string, option: string) => {
+      if (!Object.hasOwn(calls, option)) return text;
+      const listed = (calls[option] ?? []).map((call) => `\`${call.replace(/^announcement(?= )/u, noun)}\``);
+      return `${start} ${listed.join(" and ")} do that.`;
+    },
+  );
+}

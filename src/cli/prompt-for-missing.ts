@@ -1,5 +1,6 @@
 /** Asks for arguments that are missing, where a person is at the terminal. */
 
+import { choiceOf } from "../commands/word-suggestion.ts";
 import { foldName } from "../rules/names.ts";
 import { callText } from "./call-text.ts";
 import {
@@ -102,7 +103,10 @@ export async function promptForLine(
       continue;
     }
     const value = choices === undefined ? answer : choiceAmong(choices, answer);
-    const problem = value === undefined ? `This cannot be "${answer}".` : problemOf?.(value);
+    const problem =
+      value === undefined
+        ? `This cannot be "${answer}". ${choiceOf(answer, choices ?? [])}`
+        : problemOf?.(value);
     if (value !== undefined && problem === undefined) return value;
     printNote(maskArguments(problem ?? "", [answer]));
   }

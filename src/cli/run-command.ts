@@ -21,6 +21,7 @@ import { helpForEnvironment, isEnvironmentTopic } from "./environment-help.ts";
 import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup } from "./help.ts";
+import { withCallsForOptions } from "./intended-calls.ts";
 import { kindOf, withoutAlias } from "./kind-aliases.ts";
 import { contradictedKindProblem, otherKindProblem } from "./kind-definitions.ts";
 import { withStore } from "./open-store.ts";
@@ -108,7 +109,8 @@ async function printFailure(
   const usageHint = `\`bin/signalbox ${asCalled(entry.name)} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
     const advice = thrown instanceof UnknownOption ? await adviceOnOption(thrown, entry) : "";
-    printNote(`${maskArguments(thrown.message, args)}${advice}`);
+    const message = maskArguments(thrown.message, args);
+    printNote(`${withCallsForOptions(asCalled(entry.name), message)}${advice}`);
     printSecretHint(args);
     if (!(thrown instanceof SelfContainedProblem)) printNote(usageHint);
     return usageError;

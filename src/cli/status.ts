@@ -55,16 +55,27 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     item.Title,
     item.Kind,
     item.State,
+    item.Kind === "Incident" ? item.Impact : "",
     writeMinute(startedAt(item)),
     item.Id,
   ]);
   return [
-    ...hanging("", `${oneLine(Page.Name)}: ${styleText(colours[Status.Indicator], headline)}`),
+    // The headline may name a component before a colon.
+    ...hanging(
+      "",
+      `${oneLine(Page.Name)}${headline.includes(": ") ? " – " : ": "}${styleText(colours[Status.Indicator], headline)}`,
+    ),
     Page.Url,
     ...(problems.length === 0 ? [] : ["", table(["COMPONENT", "STATUS", "SINCE"], problems)]),
     ...(open.length === 0
       ? []
-      : ["", table(["TITLE", "KIND", "STATE", "START", "ID"], open, { idLength: 13 })]),
+      : [
+          "",
+          table(["TITLE", "KIND", "STATE", "IMPACT", "START", "ID"], open, {
+            idLength: 13,
+            optional: ["IMPACT"],
+          }),
+        ]),
   ].join("\n");
 }
 

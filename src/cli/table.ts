@@ -150,13 +150,22 @@ function withoutOptional(
 }
 
 /** The columns that fit beside each other, and those that do not: the emptiest of all but the first, the last of these. */
-function arrange(columns: readonly Column[], available: number): { beside: Column[]; below: Column[] } {
+function arrange(
+  columns: readonly Column[],
+  { available, isDetailWhole }: { readonly available: number; readonly isDetailWhole: boolean },
+): { beside: Column[]; below: Column[] } {
+  const isFitting = (beside: readonly Column[]) => {
+    const widths = fittingWidths(beside, available);
+    const isCut = ([heading, ...cells]: Column, index: number) =>
+      detailColumns.has(heading) && cells.some((cell) => columnsOf(cell) > (widths[index] ?? 0));
+    return totalWidth(widths) <= available && !(isDetailWhole && beside.some(isCut));
+  };
   const [first, ...others] = columns;
   const leaving = others.toReversed().toSorted((left, right) => emptiness(right) - emptiness(left));
   for (let moved = 0; ; moved += 1) {
     const staying = new Set([first, ...leaving.slice(moved)]);
     const beside = columns.filter((column) => staying.has(column));
-    if (moved === others.length || totalWidth(fittingWidths(beside, available)) <= available)
+    if (moved === others.length || isFitting(beside))
       return { beside, below: columns.filter((column) => !staying.has(column)) };
   }
 }
@@ -198,6 +207,8 @@ export type TableLayout = {
   readonly optional?: readonly string[];
   /** The rows below which the optional columns that are left out stand. */
   readonly isCompleted?: readonly boolean[];
+  /** Whether sentences are moved below their rows rather than truncated. */
+  readonly isDetailWhole?: boolean;
   /** Whether everything is shown, as in a pipe; undefined if the list has no --wide. */
   readonly isWhole?: boolean;
 };
@@ -223,7 +234,14 @@ function withShortIds([heading, ...cells]: Column, idLength: number | undefined)
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  { details = [], idLength, optional = [], isCompleted = [], isWhole }: TableLayout = {},
+  {
+    details = [],
+    idLength,
+    optional = [],
+    isCompleted = [],
+    isWhole,
+    isDetailWhole = false,
+  }: TableLayout = {},
 ): string {
   const all = headings.map(
     (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
@@ -245,7 +263,7 @@ export function table(
   const own = needed.filter((column) => !shared.includes(column) && column !== groups);
   const fitting = isFitting ? own : own.map((column) => withShortIds(column, idLength));
   const shown = withoutOptional(fitting, optional, available);
-  const { beside, below } = arrange(shown, available);
+  const { beside, below } = arrange(shown, { available, isDetailWhole });
   const omitted = fitting.filter((column) => !shown.includes(column));
   const widths = fittingWidths(beside, available);
   const indentedWidth = available - gap.length;

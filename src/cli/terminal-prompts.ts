@@ -84,6 +84,7 @@ export const terminalPrompts = {
         if (line === undefined) process.stderr.write("\n");
         if (line === undefined || /^\s*no?\s*$/iu.test(line)) return false;
         if (/^\s*y(?:es)?\s*$/iu.test(line)) return true;
+        printNote("Answer y for yes, or n for no.");
       }
     } finally {
       process.off("SIGINT", interrupt);

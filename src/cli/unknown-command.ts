@@ -187,13 +187,34 @@ function printUnknownWord(first: string, second: string | undefined): void {
   printNote("`bin/signalbox --help` lists the commands.");
 }
 
+/** Says that neither the program nor a group has an option. */
+function printUnknownOption(option: string, group: string | undefined): void {
+  const name = option.replace(/=.*$/su, "");
+  const suggestion = nearest(name, ["--help", "--version"]);
+  const advice = suggestion === undefined || group !== undefined ? "" : ` Did you mean ${suggestion}?`;
+  printNote(`There is no option ${name}.${advice}`);
+  printNote(
+    group === undefined
+      ? "`bin/signalbox --help` lists the commands."
+      : `\`bin/signalbox ${nounOfCall(group)} --help\` lists its commands.`,
+  );
+}
+
 /** Says that there is no command of these words. */
 export async function printUnknownCommand(args: readonly string[]): Promise<void> {
   const [first = "", second] = args;
   if (printMisplacedOption(args)) return;
   const group = groupOf(first);
+  if (/^-./u.test(first)) {
+    printUnknownOption(first, undefined);
+    return;
+  }
+  if (group.length > 0 && second !== undefined && /^-./u.test(second)) {
+    printUnknownOption(second, first);
+    return;
+  }
   if (group.length === 0) printUnknownWord(first, second);
-  else if (second === undefined || second.startsWith("-")) printNote(await helpForGroup(first, group));
+  else if (second === undefined) printNote(await helpForGroup(first, group));
   else {
     for (const line of await unknownCommand(first, args.slice(1), group)) printNote(line);
     printNote(`\`bin/signalbox ${nounOfCall(first)} --help\` lists its commands.`);

@@ -39,7 +39,7 @@ describe("pins on the command line", () => {
     const [, id = ""] = await announce("Search is slow", "Payments fail");
     const table = (await box.call("announcement", "list")).out;
     expect(table).toMatch(
-      /^TITLE +KIND +STATE +PINNED +START +PAGE +ID\nPayments fail +Incident +Investigating/u,
+      /^TITLE +KIND +STATE +IMPACT +START +PAGE +ID\nPayments fail +Incident +Investigating +Minor/u,
     );
     expect(await box.call("announcement", "pin", "payments FAIL")).toEqual({
       code: 0,
@@ -47,6 +47,7 @@ describe("pins on the command line", () => {
       err: "",
     });
     expect(await pinned()).toEqual(["Payments fail"]);
+    expect((await box.call("announcement", "list")).out).toMatch(/ID +PINNED\nPayments fail .* yes\n/u);
     expect((await box.call("announcement", "unpin", id.toUpperCase())).out).toBe(
       '"Payments fail" is not pinned.\n',
     );

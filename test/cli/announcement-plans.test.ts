@@ -163,7 +163,7 @@ it.each(inTurn(places, 1))(
     expect([code, err]).toEqual([1, expect.stringContaining('not on "status". Give --page second.')]);
     expect((await box.call(...words, "--page", "second")).code).toBe(0);
     const { out } = await box.call("announcement", "list");
-    expect(out).toMatch(/^TITLE +KIND +STATE +PINNED +START +PAGE\b.*\nDown .* second\b/mu);
+    expect(out).toMatch(/^TITLE +KIND +STATE +IMPACT +START +PAGE\b.*\nDown .* second\b/mu);
   },
 );
 

@@ -354,6 +354,23 @@ describe("announcements on the command line", () => {
     expect(ambiguous).toMatchObject({ code: 1, out: "" });
     expect(ambiguous.err).toContain('2 announcements are titled "Payments fail". Give an id:\n');
     expect(ambiguous.err).toContain(`  ${id} (Resolved, start `);
+    const ofKind = await box.call("incident", "show", "Payments fail");
+    expect(ofKind.err).toContain('2 incidents are titled "Payments fail". Give an id:\n');
+    const listed = await box.call(
+      "incident",
+      "create",
+      "X",
+      "--message",
+      "x",
+      "--component",
+      "A=Major,B=Major",
+    );
+    expect([listed.code, listed.err]).toEqual([
+      2,
+      expect.stringContaining(
+        'Repeat it for each component: --component "A=Major" --component "B=Major Outage".',
+      ) as unknown,
+    ]);
     expect((await box.call("announcement", "list", "--all")).out).toContain(id);
   });
 

@@ -1,5 +1,5 @@
 /** The audit log and the trash on the command line. */
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
@@ -16,6 +16,19 @@ it("audit list shows who changed what, the newest first, with the values", async
   expect(heading).toMatch(/^TIME +ACTOR +ACTION +NAME +CHANGES$/u);
   expect(newest).toMatch(
     /The command line \(operator\) +Component\.\w+ +API +Status: Operational → Major Outage$/u,
+  );
+});
+
+it("audit list gives the changes below the rows where the terminal is too narrow", async () => {
+  for (const [name, value] of Object.entries({ isTTY: true, columns: 80 })) {
+    const before = Object.getOwnPropertyDescriptor(process.stdout, name) ?? { value: undefined };
+    onTestFinished(() => void Object.defineProperty(process.stdout, name, { configurable: true, ...before }));
+    Object.defineProperty(process.stdout, name, { value, configurable: true });
+  }
+  await box.call("component", "set", "API", "--status", "Major Outage");
+  const { out } = await box.call("audit", "list");
+  expect(out).toMatch(
+    /^TIME +ACTOR +ACTION +NAME\n.+ API\n {2}CHANGES Status: Operational → Major Outage\n/u,
   );
 });
 

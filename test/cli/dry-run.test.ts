@@ -24,6 +24,7 @@ it("announcement create, update and resolve show their effect in a dry run, and 
       "Payments fail (Incident, Investigating, impact Critical)",
       "  We look into it.",
       "",
+      "Affects: Checkout = Major Outage",
       "COMPONENT  NOW          AFTER",
       "Checkout   Operational  Major Outage",
       "",
@@ -36,7 +37,10 @@ it("announcement create, update and resolve show their effect in a dry run, and 
   // In a process of its own, which ends when nothing but a pause of the store is left to wait for.
   expect(await box.callApart(...create, "--dry-run")).toEqual(tried);
   expect(await rowsIn(box, "select id from announcement")).toEqual([]);
-  await box.call(...create);
+  expect((await box.call(...create)).err).toContain("\nAffects: Checkout = Major Outage\n");
+  const again = await box.call(...create.with(-1, "Checkout=Maj"), "--dry-run");
+  expect(again.out).toContain("\nAffects: Checkout = Major Outage\nNo component would change.\n");
+  expect(again.err).toMatch(/^Warning: "Payments fail" is open already, with the id /u);
   const resolve = ["announcement", "resolve", "Payments fail", "--message", "It works.", "--notify", "no"];
   const closing = await box.call(...resolve, "--dry-run");
   expect(closing.out).toMatch(/^Checkout +Major Outage +Operational$/mu);

@@ -297,7 +297,7 @@ it("an announcement that is missing is chosen among the open ones of the kind, a
     ),
   ]);
   const several = await box.call("incident", "resolve", "payments", ...text);
-  expect(several.err).toContain('2 open announcements have "payments" in their title. Give an id:\n');
+  expect(several.err).toContain('2 open incidents have "payments" in their title. Give an id:\n');
   sitAtTerminal();
   const questions = answerPrompts(["9", "payments", "slow"]);
   const resolved = await box.call("incident", "resolve", ...text);
@@ -347,8 +347,9 @@ it("commands that create, report or override ask for all that is missing", async
     },
     {
       words: ["user", "invite"],
-      answers: ["ada", "ada@example.com", "Editor"],
-      questions: ["E-mail address", "E-mail address", "Role"],
+      answers: ["ada@example", "ada@example.com", "Edtior", "Editor"],
+      questions: ["E-mail address", "E-mail address", "Role", "Role"],
+      reports: 'This cannot be "Edtior". Did you mean Editor? Choose one of: Viewer, ',
     },
     {
       words: ["team", "add"],
@@ -358,9 +359,10 @@ it("commands that create, report or override ask for all that is missing", async
   ];
   box.env["BASE_URL"] = "https://status.example.com";
   // Without a mail server the last one is refused.
-  for (const { words, answers, questions } of calls) {
+  for (const { words, answers, questions, reports = "" } of calls) {
     const subjects = answerPrompts(answers);
     const { code, err } = await box.call(...words);
+    expect(err).toContain(reports);
     expect({ words, subjects, code, err }).toMatchObject({
       words,
       subjects: questions,

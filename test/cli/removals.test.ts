@@ -109,7 +109,14 @@ describe("a component's override and signals on the command line", () => {
     expect(response.status).toBe(200);
     expect(await shown()).toEqual(["Major Outage"]);
     const list = await box.call("signal", "list");
-    expect(list.out).toMatch(/^API +eu-probe +Major Outage +\S+ \S+Z +\S+ \S+Z$/mu);
+    expect(list.out).toMatch(/^API +eu-probe +Major Outage +\S+ \S+Z +\S+ \S+Z +status$/mu);
+    const overruled = await box.call("report", "API", "--status", "Operational");
+    const closing = '`bin/signalbox signal close "API" "eu-probe"` closes the signal if';
+    expect([overruled.out, overruled.err]).toEqual([
+      "API: Major Outage\n",
+      expect.stringContaining(closing) as unknown,
+    ]);
+    expect((await box.call("component", "show", "API")).err).toContain(closing);
     expect((await box.call("signal", "list", "--silent-for", "1h")).err).toBe(
       "No signal has been silent for that long.\n",
     );

@@ -122,7 +122,11 @@ describe("subscribers on the command line", () => {
     const set = (...options: string[]) => box.call("subscriber", "set", "Ada@example.com", ...options);
     const setJson = async (...options: string[]): Promise<unknown> =>
       JSON.parse((await set(...options, "--json")).out);
-    expect((await set("--state", "Suspended")).out).toBe("Subscriber updated. It is suspended.\n");
+    const suspended = await set("--state", "Suspended");
+    expect(suspended.out).toBe("Subscriber updated. It is suspended.\n");
+    expect(suspended.err).toMatch(
+      /^It follows the whole page, and gets: incidents \(EveryUpdate\), .*\. Language: of the page; time zone: of the page\.\n$/u,
+    );
     const scope = ["--component", "checkout", "--minimum-impact", "Major", "--language", "de"];
     const until = ["--paused-until", "2099-05-03T22:00:00Z"];
     expect(await setJson("--state", "Active", ...scope, ...until)).toMatchObject({

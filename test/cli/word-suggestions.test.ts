@@ -46,6 +46,38 @@ it.each([
 });
 
 it.each([
+  [
+    ["component", "--bogus"],
+    "There is no option --bogus.\n`bin/signalbox component --help` lists its commands.\n",
+  ],
+  [
+    ["incident", "--bogus=1"],
+    "There is no option --bogus.\n`bin/signalbox incident --help` lists its commands.\n",
+  ],
+  [
+    ["--verson"],
+    "There is no option --verson. Did you mean --version?\n`bin/signalbox --help` lists the commands.\n",
+  ],
+])("an option that a group or the program does not have is named as one: %j", async (words, err) => {
+  expect(await callHere(...words)).toEqual({ code: 2, out: "", err });
+});
+
+it.each([
+  [
+    ["integration", "set", "Prod", "--enabled", "no"],
+    "--enabled. `integration enable` and `integration disable` do that.",
+  ],
+  [["incident", "set", "Outage", "--pinned"], "--pinned. `incident pin` and `incident unpin` do that."],
+  [
+    ["component", "set", "API", "--override", "x"],
+    "--override. `override set` and `override remove` do that.",
+  ],
+])("an option that commands of their own replace names them: %j", async (words, advice) => {
+  const { code, err } = await callHere(...words);
+  expect([code, err]).toEqual([2, expect.stringContaining(`There is no option ${advice}`)]);
+});
+
+it.each([
   [["serve", "--host", "127.0.0.1"], "HOST"],
   [["component", "list", "--data-dir", "/srv/signalbox"], "DATA_DIR"],
 ])("an option for what is a setting names the setting: %j", async (words, setting) => {
@@ -54,7 +86,6 @@ it.each([
 });
 
 it.each([
-  [["--versoin"], "--version"],
   [["list"], "component list"],
   [["token", "create"], "key create"],
   [["outages", "list"], "announcement list"],

@@ -20,6 +20,7 @@ import {
   refuseIncidentEnd,
   repeatOption,
   stateOption,
+  withListAdvice,
 } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
@@ -40,6 +41,7 @@ import {
   zoneReader,
 } from "../times/local-times.ts";
 import { affectedNotes, affectedNotesRemotely } from "./affected-notes.ts";
+import { affectsLines } from "./affects-line.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 import { confirmPublication, publishYesOption } from "./confirm-publication.ts";
 import { dryRunOption, foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
@@ -217,6 +219,7 @@ function print(
   answerCreated(args, announcement);
   printNote(`${stateSentence(announcement)} ${recipients}`);
   for (const note of [
+    ...affectsLines(announcement),
     ...affected,
     ...sameTitleNote(announcement, open),
     ...timesNote(announcement, reading),
@@ -231,7 +234,7 @@ function print(
 const endedReason = "it is over";
 
 async function run(args: ParsedArguments): Promise<number> {
-  return await withPageAdvice(() => createHere(args));
+  return await withListAdvice(args, () => withPageAdvice(() => createHere(args)));
 }
 
 async function createHere(args: ParsedArguments): Promise<number> {
@@ -254,13 +257,11 @@ async function createHere(args: ParsedArguments): Promise<number> {
     const command = parseAnnouncementCreate(body);
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
-    if (args.flag("dry-run")) return await printDryRun(opened, command, { args, reason: endedReason });
     const open = await listAnnouncements(opened, { Open: true, Page: page });
-    const isAgreed = await confirmPublication(
-      args,
-      () => foresee(opened, command, { args, reason: endedReason }),
-      (tried) => openTitleNote(tried, open),
-    );
+    const notesOn = (tried: AnnouncementOut) => openTitleNote(tried, open);
+    const call = { args, reason: endedReason, notesOn };
+    if (args.flag("dry-run")) return await printDryRun(opened, command, call);
+    const isAgreed = await confirmPublication(args, () => foresee(opened, command, call), notesOn);
     if (!isAgreed) return 1;
     const published = await publish(opened, command, endedReason);
     const change = { before: undefined, after: published.announcement };
@@ -269,7 +270,7 @@ async function createHere(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
-  return await withPageAdvice(() => createElsewhere(args, service));
+  return await withListAdvice(args, () => withPageAdvice(() => createElsewhere(args, service)));
 }
 
 async function createElsewhere(args: ParsedArguments, service: RemoteService): Promise<number> {
@@ -286,13 +287,11 @@ async function createElsewhere(args: ParsedArguments, service: RemoteService): P
       }),
   });
   const change = { method: "POST", path: "/api/Announcement", body } as const;
-  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, { args, reason: endedReason });
   const open = await service.list("/api/Announcement", { Open: "true", Page: page }, announcementOut);
-  const isAgreed = await confirmPublication(
-    args,
-    () => foreseeRemotely(service, change, { args, reason: endedReason }),
-    (tried) => openTitleNote(tried, open),
-  );
+  const notesOn = (tried: AnnouncementOut) => openTitleNote(tried, open);
+  const call = { args, reason: endedReason, notesOn };
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, call);
+  const isAgreed = await confirmPublication(args, () => foreseeRemotely(service, change, call), notesOn);
   if (!isAgreed) return 1;
   const silence = { isChosen: body.NotifySubscribers !== undefined, reason: endedReason };
   const published = await publishRemotely(service, change, silence);

@@ -84,23 +84,38 @@ type Listed = {
 /** A cell of the kind, which a call such as `incident list` says already. */
 const kindColumn = (cell: string) => (calledKind() === undefined ? [cell] : []);
 
+/** A cell of the impact, which only incidents have. */
+const impactColumn = (cell: string) => ([undefined, "Incident"].includes(calledKind()) ? [cell] : []);
+
 function print(args: ParsedArguments, { all, filters, pageCell }: Listed): number {
   const listed = all.toSorted(byPageOrder).slice(0, readLimit(args, undefined));
-  const rows = listed.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
+  const isAnyPinned = listed.some(({ Pinned }) => Pinned);
+  const rows = listed.map(({ Id, Kind, Title, State, Impact, Pinned, StartsAt, CreatedAt, Page }) => [
     Title,
     ...kindColumn(Kind),
     State,
-    Pinned ? "yes" : "",
+    ...impactColumn(Kind === "Incident" ? Impact : ""),
     writeMinute(startOf({ StartsAt, CreatedAt })),
     pageCell(Page),
     Id,
+    ...(isAnyPinned ? [Pinned ? "yes" : ""] : []),
   ]);
+  const headings = [
+    "TITLE",
+    ...kindColumn("KIND"),
+    "STATE",
+    ...impactColumn("IMPACT"),
+    "START",
+    "PAGE",
+    "ID",
+    ...(isAnyPinned ? ["PINNED"] : []),
+  ];
   if (args.flag("json")) answerJson(listed);
   else if (rows.length > 0)
     answer(
-      table(["TITLE", ...kindColumn("KIND"), "STATE", "PINNED", "START", "PAGE", "ID"], rows, {
+      table(headings, rows, {
         idLength: 13,
-        optional: ["PINNED"],
+        optional: ["PINNED", "IMPACT"],
         isWhole: args.flag("wide"),
       }),
     );

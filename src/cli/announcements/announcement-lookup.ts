@@ -6,7 +6,7 @@ import { writeTimeOrNull } from "../../contract/times.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
-import { calledKind, calledNoun } from "../called-kind.ts";
+import { calledKind, calledNoun, calledNouns } from "../called-kind.ts";
 import { idPrefixOf, listCandidates, onlyWithPrefix, shortId } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
@@ -75,7 +75,7 @@ export function openAmong(all: readonly AnnouncementOut[], idOrTitle: string): A
   return findOfCalledKind(all, (items) => {
     const titled = items.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
     const [found, ...others] = titled;
-    if (others.length > 0) throw severalTitled(`open announcements are titled "${idOrTitle}"`, titled);
+    if (others.length > 0) throw severalTitled(`open ${calledNouns()} are titled "${idOrTitle}"`, titled);
     return found ?? withIdPrefix(items, idOrTitle);
   });
 }
@@ -96,7 +96,7 @@ const havingPart = <Item extends Pick<AnnouncementOut, "Kind" | "Title">>(
 export function noOpenAnnouncement(all: readonly AnnouncementOut[], idOrTitle: string): Refusal {
   const having = havingPart(all, idOrTitle);
   if (having.length > 1)
-    return severalTitled(`open announcements have "${idOrTitle}" in their title`, having);
+    return severalTitled(`open ${calledNouns()} have "${idOrTitle}" in their title`, having);
   return noSuch("AnnouncementNotFound", `open ${calledNoun()} "${idOrTitle}"`, {
     text: idOrTitle,
     names: ofCalledKind(all).map(({ Title }) => Title),
@@ -181,7 +181,7 @@ export function anyAmong<Item extends UpdatedAnnouncement & Pick<AnnouncementOut
     const open = titled.filter(({ Kind, State }) => isOpen(Kind, State));
     const [found, ...others] = open.length > 0 ? open : titled;
     if (found !== undefined && others.length > 0)
-      throw severalTitled(`announcements are titled "${idOrTitle}"`, [found, ...others]);
+      throw severalTitled(`${calledNouns()} are titled "${idOrTitle}"`, [found, ...others]);
     return found ?? withIdPrefix(items, idOrTitle);
   });
 }

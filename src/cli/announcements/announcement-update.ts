@@ -8,6 +8,7 @@ import {
   readOptionalMessage,
   stateOption,
   updateQuestions,
+  withListAdvice,
 } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
@@ -47,6 +48,7 @@ export const announcementUpdate: CommandLine = {
   notes: [
     "On a terminal a missing message is asked for (in $VISUAL or $EDITOR, if set), unless --state is given: then visitors see the new state alone. The effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
   ],
-  run: async (args) => await postUpdate(args, await readUpdate(args)),
-  runRemotely: async (args, service) => await postUpdateRemotely(args, service, await readUpdate(args)),
+  run: async (args) => await withListAdvice(args, async () => await postUpdate(args, await readUpdate(args))),
+  runRemotely: async (args, service) =>
+    await withListAdvice(args, async () => await postUpdateRemotely(args, service, await readUpdate(args))),
 };

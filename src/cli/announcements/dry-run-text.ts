@@ -10,6 +10,7 @@ import { table } from "../table.ts";
 import { indented, oneLine } from "../terminal.ts";
 import { recurrenceWords } from "../times/recurrence-words.ts";
 import { writeDistance, writeLength, writeLocal, writeZoned } from "../times/zoned-times.ts";
+import { affectsLines } from "./affects-line.ts";
 import { isUnpublished } from "./next-steps.ts";
 import { foreseenSilence, type Obstacle, obstacleSentence, type Silence } from "./recipients-text.ts";
 
@@ -184,6 +185,7 @@ export function writeDryRun(shown: ShownDryRun): string {
     ...(shown.isBare ? ["Without a text: visitors see the new state alone."] : []),
     "",
     ...(times.length === 0 ? [] : [...times, ""]),
+    ...affectsLines(shown.content),
     ...componentLines(shown),
     "",
     ...recipientLines(shown),

@@ -27,6 +27,8 @@ type ForeseenCall = {
   readonly args: ParsedArguments;
   /** Why such a command notifies nobody where nothing is said. */
   readonly reason?: string;
+  /** Notes on what would be published. */
+  readonly notesOn?: (tried: AnnouncementOut) => readonly string[];
 };
 
 /** A dry run, and the answer of the API to it. */
@@ -130,9 +132,10 @@ export async function foreseeRemotely(
   };
 }
 
-function print(args: ParsedArguments, { shown, json }: DryRun): number {
+function print({ args, notesOn }: ForeseenCall, { shown, json }: DryRun): number {
   if (args.flag("json")) answerJson(json);
   else answerText(writeDryRun(shown));
+  for (const note of notesOn?.(shown.content) ?? []) printNote(note);
   printNote(dryRunNote);
   return 0;
 }
@@ -143,7 +146,7 @@ export async function printDryRun(
   command: ComposedCommand,
   call: ForeseenCall,
 ): Promise<number> {
-  return print(call.args, await foresee(opened, command, call));
+  return print(call, await foresee(opened, command, call));
 }
 
 /** The same through the API of a service. */
@@ -152,5 +155,5 @@ export async function printRemoteDryRun(
   change: TriedChange,
   call: ForeseenCall,
 ): Promise<number> {
-  return print(call.args, await foreseeRemotely(service, change, call));
+  return print(call, await foreseeRemotely(service, change, call));
 }

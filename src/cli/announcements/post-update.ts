@@ -14,6 +14,7 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answerJson, answerText, printNote } from "../terminal.ts";
 import { affectedNotes, affectedNotesRemotely } from "./affected-notes.ts";
+import { affectsLines } from "./affects-line.ts";
 import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
 import { confirmPublication } from "./confirm-publication.ts";
 import { foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
@@ -63,7 +64,8 @@ function print(args: ParsedArguments, { announcement, recipients, affected, seri
     answerJson(announcement);
     printNote(outcome);
   } else answerText(outcome);
-  for (const line of [...affected, ...series, ...nextSteps(announcement)]) printNote(line);
+  for (const line of [...affectsLines(announcement), ...affected, ...series, ...nextSteps(announcement)])
+    printNote(line);
   return 0;
 }
 

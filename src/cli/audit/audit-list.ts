@@ -111,8 +111,8 @@ function print(args: ParsedArguments, { items, hasMore }: Listed): number {
   ]);
   if (args.flag("json")) answerJson(items);
   else if (rows.length > 0) {
-    const layout = { optional: ["CHANGES"], isWhole: args.flag("wide") };
-    answer(table(["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"], rows, layout));
+    const headings = ["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"];
+    answer(table(headings, rows, { isDetailWhole: true, isWhole: args.flag("wide") }));
   } else printNote("There are no such entries.");
   if (hasMore) printNote(`There are more entries. --limit and --older-than show more.`);
   return 0;

@@ -10,7 +10,7 @@ import { writeDuration } from "../durations.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { paintedStatus, table } from "../table.ts";
-import { answer, answerJson, oneLine, withCalledName, writeMinute } from "../terminal.ts";
+import { answer, answerJson, oneLine, printNote, withCalledName, writeMinute } from "../terminal.ts";
 import { hanging } from "../text-width.ts";
 import { findComponent, readComponents } from "./component-lookup.ts";
 import {
@@ -27,6 +27,7 @@ import {
   describeRemoteSources,
   describeSources,
   namesOf,
+  signalRemedies,
 } from "./status-sources.ts";
 
 const writeTime = (time: string) => writeMinute(Date.parse(time));
@@ -123,11 +124,19 @@ function describe({ component, sources, groupName, announcements }: ComponentVie
   ].join("\n");
 }
 
+/** Prints it, and for a problem that signals report how they are closed. */
+function print(view: ComponentView): void {
+  answer(describe(view));
+  const { Name, Status } = view.component;
+  if (Status === "Operational") return;
+  for (const line of signalRemedies(Name, decidingSources(view.sources, Status))) printNote(line);
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   await withStore(async ({ bus }) => {
     const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
     if (args.flag("json")) answerJson((await readAttributedComponent(bus, row.public_id)).result);
-    else answer(describe(await readView(bus, row)));
+    else print(await readView(bus, row));
   });
   return 0;
 }
@@ -140,7 +149,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     const announcements = await listAnnouncementsOn(service, id);
     const sources = describeRemoteSources(component, announcements);
     const groupName = groupNameAmong(await listRemoteGroups(service), component);
-    answer(describe({ component, sources, groupName, announcements }));
+    print({ component, sources, groupName, announcements });
   }
   return 0;
 }

@@ -21,6 +21,7 @@ import {
   describeRemoteSources,
   describeSources,
   namesOf,
+  signalRemedies,
 } from "./status-sources.ts";
 
 /** The component that a call names. */
@@ -138,7 +139,10 @@ function print(args: ParsedArguments, result: ReportResult, { sources, body }: P
   else answerText(`${ComponentName}: ${Status}`);
   const occurredAt = "OccurredAt" in body ? String(body.OccurredAt) : undefined;
   if (!Current) printNote(lateNote(result, sources, { source: args.text("source"), occurredAt }));
-  else if (isWithoutEffect(result)) printNote(overruledNote(result, sources));
+  else if (isWithoutEffect(result)) {
+    printNote(overruledNote(result, sources));
+    for (const line of signalRemedies(ComponentName, decidingSources(sources ?? [], Status))) printNote(line);
+  }
   return 0;
 }
 

@@ -13,6 +13,7 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
+import { isPiped } from "../text-width.ts";
 import { readComponents } from "./component-lookup.ts";
 import { listRemoteComponents, listRemoteGroups, readRemoteComponent } from "./remote-components.ts";
 
@@ -26,10 +27,10 @@ const actorOf = ({ By }: AttributedVoiceOut) =>
 
 const isOverdue = ({ Voices }: AttributedComponentOut) => Voices.some(({ Kind }) => Kind === "Lapse");
 
-/** The page of a component; empty where all are on the same one. */
+/** The page of a component; empty on a terminal where all are on the same one, so that the column is left out. */
 function pageCellOf(components: readonly AttributedComponentOut[]) {
   const isOnePage = new Set(components.map(({ Page }) => Page)).size <= 1;
-  return ({ Page }: AttributedComponentOut) => (isOnePage ? "" : Page);
+  return ({ Page }: AttributedComponentOut) => (isOnePage && !isPiped() ? "" : Page);
 }
 
 /** The sources of a kind that components have. */

@@ -6,6 +6,7 @@ import { sourceInSentence } from "../../contract/source-names.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { readSources } from "../../queries/source-actors.ts";
 import { q } from "../../store/query.ts";
+import { inQuotes } from "../command-line.ts";
 
 /** A source and its name in the middle of a sentence: `reported by integration "Production"`. */
 export type DescribedSource = AttributedVoiceOut & { readonly name: string };
@@ -74,4 +75,15 @@ export function decidingSources(
 /** The names of sources in a sentence. */
 export function namesOf(sources: readonly DescribedSource[]): string {
   return sources.map(({ name }) => name).join(" and ");
+}
+
+/** A line for each signal that decides a status: the call that closes it. */
+export function signalRemedies(name: string, deciding: readonly DescribedSource[]): string[] {
+  return deciding.flatMap(({ Kind, Source }) =>
+    Kind === "Signal" && Source !== null
+      ? [
+          `\`bin/signalbox signal close ${inQuotes(name)} ${inQuotes(Source)}\` closes the signal if its source no longer reports.`,
+        ]
+      : [],
+  );
 }

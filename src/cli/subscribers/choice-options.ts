@@ -1,6 +1,6 @@
 /** The options for the choices of a subscriber, which `subscriber add` and `subscriber set` share. */
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
-import { incidentEvents } from "../../contract/subscribers.ts";
+import { incidentEvents, type SubscriberOut } from "../../contract/subscribers.ts";
 import { impacts } from "../../contract/words.ts";
 import type { ParsedArguments } from "../command-line.ts";
 
@@ -67,4 +67,18 @@ export function readChoices(args: ParsedArguments) {
     Language: emptyAsNull(args.text("language")),
     TimeZone: emptyAsNull(args.text("time-zone")),
   };
+}
+
+/** The choices of a subscriber: `Follows the page: incidents (All), maintenance. Language and time zone of the page.` */
+export function choicesSentence({ Scope, Events, Language, TimeZone }: SubscriberOut): string {
+  const impact = Events.MinimumImpact === "None" ? "" : `, from ${Events.MinimumImpact}`;
+  const events = [
+    ...(Events.Incidents === "None" ? [] : [`incidents (${Events.Incidents}${impact})`]),
+    ...(Events.Maintenance ? ["maintenance"] : []),
+    ...(Events.Notices ? ["notices"] : []),
+    ...(Events.StatusChanges ? ["status changes"] : []),
+  ];
+  const scope = Scope.Kind === "Page" ? "the whole page" : "a part of the page";
+  const messages = events.length === 0 ? "nothing" : events.join(", ");
+  return `It follows ${scope}, and gets: ${messages}. Language: ${Language ?? "of the page"}; time zone: ${TimeZone ?? "of the page"}.`;
 }

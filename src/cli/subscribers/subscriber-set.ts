@@ -8,9 +8,9 @@ import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { changedJson } from "../created-resource.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answerJson, answerText, sentence } from "../terminal.ts";
+import { answerJson, answerText, printNote, sentence } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
-import { choiceOptions, readChoices, readConsent } from "./choice-options.ts";
+import { choiceOptions, choicesSentence, readChoices, readConsent } from "./choice-options.ts";
 import { findRemoteSubscriber, readRemoteScope } from "./remote-subscribers.ts";
 import { stateText } from "./state-text.ts";
 import { findSubscriberId, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
@@ -90,6 +90,7 @@ function print(args: ParsedArguments, result: SubscriberOut, message: string): n
   else {
     const state = stateText(result).replace(/ \(.*$/u, "");
     answerText(`${sentence(message)} It is ${state.charAt(0).toLowerCase()}${state.slice(1)}.`);
+    printNote(choicesSentence(result));
   }
   return 0;
 }

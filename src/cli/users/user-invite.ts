@@ -2,7 +2,7 @@
 
 import { makeToken } from "../../auth/tokens.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import { emailKeyOf, readInvitation } from "../../commands/people/people-bodies.ts";
+import { emailKeyOf, isEmail, readInvitation } from "../../commands/people/people-bodies.ts";
 import { invited } from "../../commands/people/people-sign-in.ts";
 import { personRoles } from "../../contract/people.ts";
 import { readInvitations } from "../../queries/people-queries.ts";
@@ -60,9 +60,7 @@ export const userInvite: CommandLine = {
       subject: "E-mail address",
       unless: [],
       problemOf: (answer) =>
-        /^[^@\s]+@[^@\s]+$/u.test(answer)
-          ? undefined
-          : `This cannot be "${answer}". Give an address such as ada@example.com.`,
+        isEmail(answer) ? undefined : `This cannot be "${answer}". Give an address such as ada@example.com.`,
     },
     role: { subject: "Role", unless: [], choices: personRoles },
   },

@@ -5,18 +5,24 @@ import { type PersonPatch, personDelete, personPatch } from "../../contract/port
 import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
 import type { Email, PeopleCommand } from "./people-commands.ts";
 
+const normalized = (text: string) => text.trim().normalize("NFC");
+
+/** Whether a text is a valid e-mail address. */
+export function isEmail(text: string): boolean {
+  const email = normalized(text);
+  return email.length <= 254 && z.email().safeParse(email).success;
+}
+
 /** Reads an e-mail address; throws a `Refusal` if it is invalid. */
 export function readEmail(text: string, path = "Email"): Email {
-  const email = text.trim().normalize("NFC");
-  if (email.length > 254 || !z.email().safeParse(email).success) {
-    throw fieldRefusal(path, "Give an e-mail address, such as ada@example.com.");
-  }
+  if (!isEmail(text)) throw fieldRefusal(path, "Give an e-mail address, such as ada@example.com.");
+  const email = normalized(text);
   return { email, emailKey: emailKeyOf(email) };
 }
 
 /** The form of an address for comparisons; also for invalid addresses. */
 export function emailKeyOf(text: string): string {
-  return text.trim().normalize("NFC").toLowerCase();
+  return normalized(text).toLowerCase();
 }
 
 /** Reads the body of `PATCH Person/{id}`. Throws a `Refusal`. */
