@@ -45,6 +45,17 @@ it("announcement create, update and resolve show their effect in a dry run, and 
   const closing = await box.call(...resolve, "--dry-run");
   expect(closing.out).toMatch(/^Checkout +Major Outage +Operational$/mu);
   expect(closing.out).toContain("Nobody would be notified.");
+  const notice = await box.call(
+    "notice",
+    "create",
+    "Hello",
+    "--message",
+    "x",
+    "--component",
+    "Checkout",
+    "--dry-run",
+  );
+  expect(notice.out).toContain("\nAffects: Checkout\n");
   await box.call("announcement", "create", "Quiet", "--message", "Small.", "--notify", "no");
   const quiet = await box.call("announcement", "update", "Quiet", "--state", "Monitoring", "--dry-run");
   expect(quiet.out).toContain("Without a text: visitors see the new state alone.");

@@ -8,7 +8,8 @@ type Affecting = Pick<AnnouncementOut, "Kind" | "State" | "AffectedComponents">;
 function describe({ Kind, AffectedComponents }: Affecting): string {
   const parts = AffectedComponents.map(({ Name, Status, Expect }) => {
     const status = Kind === "Maintenance" ? (Expect ?? "Under Maintenance") : Status;
-    return `${oneLine(Name)} = ${status}`;
+    // A notice gives none.
+    return status === null ? oneLine(Name) : `${oneLine(Name)} = ${status}`;
   });
   return parts.join(", ");
 }

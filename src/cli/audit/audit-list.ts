@@ -54,7 +54,7 @@ function comparable(value: unknown): string {
 
 /** Components with the statuses that an announcement gives them, or the worst that it expects. */
 const affectedList = z.array(
-  z.object({ Name: z.string(), Status: z.string(), Expect: z.string().nullish() }),
+  z.object({ Name: z.string(), Status: z.string().nullable(), Expect: z.string().nullish() }),
 );
 
 /** A value in short; undefined for a list or an object. */
@@ -62,7 +62,11 @@ function written(value: unknown): string | undefined {
   if (value == null || value === "") return "none";
   const { data: components } = affectedList.safeParse(value);
   if (components !== undefined)
-    return components.map(({ Name, Status, Expect }) => `${Name} ${Expect ?? Status}`).join(", ") || "none";
+    return (
+      components
+        .map(({ Name, Status, Expect }) => `${Name} ${Expect ?? Status ?? ""}`.trimEnd())
+        .join(", ") || "none"
+    );
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && isTime.test(value)) return writeMinute(Date.parse(value));
   return typeof value === "object" ? undefined : JSON.stringify(value).replace(/^"(.*)"$/su, "$1");
