@@ -107,7 +107,7 @@ describe("completion of a command line", () => {
       const [noun = "", ...verb] = entry.name.split(" ");
       for (const word of kinds[noun] ?? [noun]) {
         const call = [word, ...verb, "X", "--component"];
-        const takesStatus = component.value === "NAME[=STATUS]";
+        const takesStatus = component.value === "NAME[=STATUS]" && word !== "notice";
         const title = call.join(" ");
         expect(await suggest(...call, "web"), title).toEqual(
           takesStatus ? { open: ["Website="] } : ["Website"],

@@ -93,7 +93,10 @@ async function valuesOf(
   }
   const kind = kindsByOption[option];
   if (!statusOfComponent.test(value) || values === undefined)
-    return asWords(values ?? (kind === undefined ? [] : await readNames(kind)));
+    // The components of a notice have no status.
+    return asWords(
+      (value === "NAME" ? undefined : values) ?? (kind === undefined ? [] : await readNames(kind)),
+    );
   const [, name] = /^(.*)=[^=]*$/su.exec(current) ?? [];
   if (name !== undefined) return asWords(values.map((status) => `${name}=${status}`));
   return { ...asWords((await readNames("component")).map((component) => `${component}=`)), kind: "open" };
