@@ -20,6 +20,26 @@ async function faults(path: string, body: object): Promise<unknown[]> {
   return (json.Errors ?? []).map(({ Path, Message }) => [Path, Message]);
 }
 
+it("a time in the wrong half is refused together with the other fields of its body", async () => {
+  const id = String(
+    (await server.request("/api/Component?Name=Checkout", { key })).at("Result", "Items", 0, "Id"),
+  );
+  const pathsOf = async (path: string, body: object, method: "POST" | "PUT" = "POST") => {
+    const { json } = await server.request(path, { method, key, body });
+    return (json.Errors ?? []).map(({ Path }) => Path).toSorted();
+  };
+  const [past, future] = ["2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"];
+  const pin = { Status: "Degraded Performance", Until: past };
+  expect(await pathsOf(`/api/Component/${id}/Pin`, pin, "PUT")).toEqual(["Reason", "Until"]);
+  const correction = { From: past, To: future, Status: "Operational" };
+  expect(await pathsOf(`/api/Component/${id}/Correction`, correction)).toEqual(["Reason", "To"]);
+  expect(await pathsOf("/api/Component", { Status: "Bad", StartDate: "2099-01-01" })).toEqual([
+    "Name",
+    "StartDate",
+    "Status",
+  ]);
+});
+
 it("a group takes the name of its parent, and an announcement that of its template", async () => {
   const send = (path: string, body: object) => server.request(path, { method: "POST", key, body });
   const parent = (await send("/api/ComponentGroup", { Name: "Regions" })).at("Result", "Id");

@@ -37,26 +37,6 @@ it.each(["ComponentNmae", "component", "Name"])(
   },
 );
 
-it("a time in the wrong half is refused together with the other fields of its body", async () => {
-  const id = String(
-    (await server.request("/api/Component?Name=Checkout", { key })).at("Result", "Items", 0, "Id"),
-  );
-  const pathsOf = async (path: string, body: object, method: "POST" | "PUT" = "POST") => {
-    const { json } = await server.request(path, { method, key, body });
-    return (json.Errors ?? []).map(({ Path }) => Path).toSorted();
-  };
-  const [past, future] = ["2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"];
-  const pin = { Status: "Degraded Performance", Until: past };
-  expect(await pathsOf(`/api/Component/${id}/Pin`, pin, "PUT")).toEqual(["Reason", "Until"]);
-  const correction = { From: past, To: future, Status: "Operational" };
-  expect(await pathsOf(`/api/Component/${id}/Correction`, correction)).toEqual(["Reason", "To"]);
-  expect(await pathsOf("/api/Component", { Status: "Bad", StartDate: "2099-01-01" })).toEqual([
-    "Name",
-    "StartDate",
-    "Status",
-  ]);
-});
-
 it("a misspelt property of a report comes before its other errors", async () => {
   const found = await faults(report, { ComponentNmae: "Checkout", Status: "Broken", OccurredAt: "now" });
   expect(found.map((fault) => (fault as string[])[0])).toEqual(["ComponentName", "Status", "OccurredAt"]);

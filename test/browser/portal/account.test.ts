@@ -49,7 +49,7 @@ async function forgetProofs(page: Page): Promise<void> {
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /Editor · Fernhill/u }).click();
+  await page.getByRole("button", { name: / Editor$/u }).click();
   await page.getByRole("group", { name: "Account" }).getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 }
@@ -218,7 +218,7 @@ describe("codes", () => {
     await page.getByLabel("Code").and(page.locator(":focus")).waitFor();
     await page.keyboard.type(codes[0] ?? "");
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+    await page.getByRole("button", { name: / Editor$/u }).waitFor();
     await waitForHydration(page);
     await navigate(page, "/account");
     await page.getByText("9 recovery codes are left.").waitFor();
@@ -240,7 +240,7 @@ async function expectProviderLinked(page: Page, email: string): Promise<void> {
   await linking.getByText("ID there: grace-1").waitFor();
   await signOut(page);
   await page.getByRole("button", { name: "Continue with Acme Login" }).click();
-  await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+  await page.getByRole("button", { name: / Editor$/u }).waitFor();
   await waitForHydration(page);
   await navigate(page, "/account");
   await page.getByRole("main").getByText(email).first().waitFor();
@@ -272,7 +272,7 @@ describe("a passkey", () => {
     await signOut(page);
     await shoot(page, "sign-in");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+    await page.getByRole("button", { name: / Editor$/u }).waitFor();
     await waitForHydration(page);
     await navigate(page, "/account");
     await section(page, "Passkeys").getByText("last used").waitFor();

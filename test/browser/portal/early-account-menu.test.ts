@@ -10,7 +10,7 @@ const tests = portalTests();
 const { expectComplaint } = tests;
 const { beforeScripts } = prerenderedTests(tests);
 
-const openerOf = (page: Page) => page.getByRole("button", { name: /Editor · Fernhill/u });
+const openerOf = (page: Page) => page.getByRole("button", { name: / Editor$/u });
 const menuOf = (page: Page) => page.getByRole("group", { name: "Account" });
 const signOutIn = (page: Page) => menuOf(page).getByRole("button", { name: "Sign out" });
 const groundOf = (page: Page) =>

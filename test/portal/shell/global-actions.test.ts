@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { globalActions } from "../../../portal/src/shell/global-actions.ts";
 
 const found = (text: string, role: "Viewer" | "Editor" | "Admin") =>
-  globalActions(role, vi.fn())
+  globalActions(role, vi.fn<(options: object) => Promise<void>>())
     .map(({ label }) => label)
     .filter((label) => label.toLowerCase().startsWith(text));
 
@@ -29,7 +29,7 @@ it("the palette creates all that a role may create, and imports subscribers", ()
 });
 
 it("the commands of the palette lead to the dialog that they name", () => {
-  const navigate = vi.fn();
+  const navigate = vi.fn<(options: object) => Promise<void>>();
   const run = (id: string) =>
     globalActions("Admin", navigate)
       .find((action) => action.id === id)

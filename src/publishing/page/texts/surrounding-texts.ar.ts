@@ -6,10 +6,10 @@ import type { SurroundingTexts } from "./surrounding-texts.ts";
 /** Arabic. */
 export const aroundArabic: SurroundingTexts = {
   live: {
-    noNews: "آخر حالة معروفة: {time} ({length})",
+    noNews: "آخر حالة: {time} ({length})",
     changed: `تغيّرت الصفحة: ${isolated("{headline}")}.`,
-    back: "الصفحة محدّثة من جديد.",
-    lost: "لا اتصال: لا يتم تحديث الصفحة.",
+    back: "عاد تحديث الصفحة.",
+    lost: "لا اتصال: توقف تحديث الصفحة.",
   },
   languages: { choose: "اللغة", notTranslated: "لم يُترجم بعد" },
   gate: {
