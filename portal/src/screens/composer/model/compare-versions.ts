@@ -49,16 +49,16 @@ const fieldsOf: Readonly<Record<Operation, readonly ComparedField[]>> = {
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+/** An announcement when the form was opened and as it is saved now, and the edited form. */
+type Versions = {
+  readonly original: AnnouncementOut;
+  readonly now: AnnouncementOut;
+  readonly edited: ComposerForm;
+  readonly updateId: string | null;
+};
+
 /** The fields that others changed since the form was opened. */
-export function compare(
-  operation: Operation,
-  versions: {
-    readonly original: AnnouncementOut;
-    readonly now: AnnouncementOut;
-    readonly edited: ComposerForm;
-    readonly updateId: string | null;
-  },
-): readonly FieldComparison[] {
+export function compare(operation: Operation, versions: Versions): readonly FieldComparison[] {
   const formOf = (announcement: AnnouncementOut) => initialForm(operation, announcement, versions.updateId);
   const original = formOf(versions.original);
   const saved = formOf(versions.now);
@@ -79,15 +79,7 @@ const settingOperations: ReadonlySet<Operation> = new Set([
 ]);
 
 /** True if all of one's own changes have been saved since, for example by oneself in another tab. */
-export function isSavedAlready(
-  operation: Operation,
-  versions: {
-    readonly original: AnnouncementOut;
-    readonly now: AnnouncementOut;
-    readonly edited: ComposerForm;
-    readonly updateId: string | null;
-  },
-): boolean {
+export function isSavedAlready(operation: Operation, versions: Versions): boolean {
   const ownChanges = compare(operation, versions).filter(({ isChangedByMe }) => isChangedByMe);
   const isSaved = ({ field, saved, edited }: FieldComparison) =>
     isEqual(trimmed(saved[field]), trimmed(edited[field]));
@@ -105,15 +97,7 @@ function updateText({ message, translations, state, notify }: ComposerForm): Par
 }
 
 /** Merges after a comparison: others' changes, with one's own on top. */
-export function mergeVersions(
-  operation: Operation,
-  versions: {
-    readonly original: AnnouncementOut;
-    readonly now: AnnouncementOut;
-    readonly edited: ComposerForm;
-    readonly updateId: string | null;
-  },
-): ComposerForm {
+export function mergeVersions(operation: Operation, versions: Versions): ComposerForm {
   const saved = initialForm(operation, versions.now, versions.updateId);
   const changedByMe = compare(operation, versions).filter(({ isChangedByMe }) => isChangedByMe);
   return {
