@@ -22,7 +22,7 @@ const withCode = (text: string) =>
 
 /** A call as typed, continued on indented lines. */
 function callLines(name: string, syntax: readonly string[]): string[] {
-  const [first = "", ...more] = wrap([`signalbox ${name}`, ...syntax], codeWidth);
+  const [first = "", ...more] = wrap([`bin/signalbox ${name}`, ...syntax], codeWidth);
   return [first, ...more.map((line) => `    ${line}`)];
 }
 

@@ -87,8 +87,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     "page set internal --access Password --password < password.txt",
   ],
   "page import": [
-    "page import https://status.example.com --dry-run",
-    "page import https://status.example.com --key-file key.txt",
+    "page import https://old-status.example.com --dry-run",
+    "page import https://old-status.example.com --key-file key.txt",
   ],
   "page delete": ["page delete internal --yes"],
   "subscriber add": [
@@ -126,10 +126,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "audit list": ["audit list --newer-than 8h --actor ada", "audit list --action Component.Update --json"],
   "trash restore": ['trash restore "Website"'],
   backup: [
-    'backup "/backups/signalbox-$(date +%F).gz"',
-    "backup - | ssh backup@other-host 'cat > signalbox.gz'",
+    'backup "signalbox-$(date +%F).gz"',
+    "backup - | ssh backup@other-host 'umask 77; cat > signalbox.gz'",
   ],
-  restore: ["restore /backups/signalbox-2027-03-06.gz --replace", "restore - < signalbox.gz"],
+  restore: ["restore signalbox-2027-03-06.gz --replace", "restore - < signalbox.gz"],
   drill: ["drill --from https://copy.example.com"],
 };
 

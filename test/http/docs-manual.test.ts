@@ -61,6 +61,37 @@ it("the manual names no tests, bounds and numbers of the sources, and each link 
   expect(renderDocsMarkdown(base, "manual-security")).not.toContain("Tried: ");
 });
 
+it("examples of the manual have the address of the service, and settings and other services keep theirs", () => {
+  const own = "https://status.acme.test/below";
+  const markdown = (slug: string) => renderDocsMarkdown(own, slug) ?? "";
+  for (const slug of ["an-outage", "languages", "pages", "embedding", "team-alerts"])
+    expect(markdown(`manual-${slug}`)).toContain(`BASE=\${BASE:-${own}}`);
+  expect(markdown("manual-embedding")).toContain(`src="${own}/embed.js"`);
+  expect(markdown("manual-operations")).toContain(`${own}/portal/api/SignIn/OpenId/Callback`);
+  expect(markdown("manual-operations")).toContain("BASE_URL=http://localhost:8080");
+  expect(markdown("manual-moving-in")).toContain("page import https://old-status.example.com");
+  for (const { slug } of manualDocuments)
+    expect(markdown(slug)).not.toMatch(
+      /(?<!BASE_URL=)http:\/\/localhost:8080|https:\/\/status\.example\.com/u,
+    );
+});
+
+it("each short answer has an anchor, and the contents unfold the commands of a group", () => {
+  expect(renderDocs(base, "manual")).toContain('<h3 id="ldap-active-directory-and-saml">');
+  const [, contents = ""] = renderDocs(base, "manual-command-line")?.split(/<nav|<\/nav>/u) ?? [];
+  const [, group = ""] = /<details><summary>template<\/summary>(.*?)<\/details>/su.exec(contents) ?? [];
+  expect(group).toContain('<a href="#template-create">template create</a>');
+  expect(group).not.toContain("#team-add");
+  expect(contents).toContain('<li><a href="#exit-codes">Exit codes</a></li>');
+});
+
+it("the first page of the documentation leads to the API and to the manual", () => {
+  const [, first = ""] = renderDocs(base)?.split("<h1>Documentation</h1>") ?? [];
+  expect(first).toMatch(
+    /^\s*<ul class="ways">\s*<li><a href="#start">Use the API<[^]*?\/api\/docs\/manual">Run the service</u,
+  );
+});
+
 it("the contents mark the page of the manual, with its sections", () => {
   const page = renderDocs(base, "manual-team-alerts") ?? "";
   expect(page).toContain(

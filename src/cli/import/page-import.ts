@@ -14,7 +14,7 @@ import { readStatuspage } from "./read-statuspage.ts";
 function readAddress(text: string): URL {
   const withScheme = /^https?:\/\//iu.test(text) ? text : `https://${text}`;
   if (!URL.canParse(withScheme))
-    throw new UsageProblem(`"${text}" is not an address. Give one such as https://status.example.com.`);
+    throw new UsageProblem(`"${text}" is not an address. Give one such as https://old-status.example.com.`);
   const url = new URL(withScheme);
   return new URL(url.pathname, url.origin);
 }
@@ -85,7 +85,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox page import`. */
 export const pageImport: CommandLine = {
-  takes: { ADDRESS: "Of the status page, such as https://status.example.com" },
+  takes: { ADDRESS: "Of the status page, such as https://old-status.example.com" },
   options: {
     "key-file": {
       value: "FILE",

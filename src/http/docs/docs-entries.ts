@@ -26,6 +26,8 @@ const operationKeywords: Partial<Record<OperationName, string>> = {
   ListAuditEvents: "who changed history log trail activity export csv",
   ListComponents: "filter search status down",
   ListSubscribers: "export csv",
+  PatchComponentGroup: "rename",
+  PatchPage: "rename",
   PatchComponent: "rename move set status group upsert",
   PutPostmortem: "rca root cause retrospective",
   CreateComponentGroup: "nested subgroup parent section",

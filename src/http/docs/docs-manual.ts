@@ -8,7 +8,7 @@ import type { DocsEntry } from "./docs-search.ts";
 import { type ManualDocument, manualDocuments, manualLink } from "./manual-documents.ts";
 import { anchorOf, type ProsePart, proseParts, renderProse } from "./prose.ts";
 
-type Places = { readonly docs: string };
+type Places = { readonly baseUrl: string; readonly docs: string };
 
 /** The folder of the documents: the project's own, or the one that the build puts beside the command. */
 function folder(): string {
@@ -23,10 +23,17 @@ const unservedParts =
 /** Comments that tests read. */
 const unserved = /^<!--.*?-->\n/gmu;
 
+/** The address of the service in the documents: that of a first start, or an example's. */
+const serviceAddress =
+  /(?<!BASE_URL=)http:\/\/localhost:8080(?!\d)|https:\/\/status\.example\.com(?![\w.-])/gu;
+
 /** Reads a document. */
-function partsOf(document: ManualDocument, { docs }: Places): readonly ProsePart[] {
+function partsOf(document: ManualDocument, { baseUrl, docs }: Places): readonly ProsePart[] {
   const markdown = readFileSync(join(folder(), `${document.file}.md`), "utf8");
-  const served = markdown.replaceAll(unservedParts, "").replaceAll(unserved, "");
+  const served = markdown
+    .replaceAll(unservedParts, "")
+    .replaceAll(unserved, "")
+    .replaceAll(serviceAddress, () => baseUrl);
   const anchors = new Set(
     [...served.matchAll(/^##+ (?<title>.+)$/gmu)].map(({ groups }) => anchorOf(groups?.["title"] ?? "")),
   );
@@ -40,8 +47,25 @@ type ManualPage = {
   readonly slug: string;
   readonly title: string;
   readonly body: () => Html;
-  readonly sections: () => readonly Pick<ProsePart, "id" | "title">[];
+  readonly sections: () => readonly ManualSection[];
 };
+
+type SectionLink = Pick<ProsePart, "id" | "title">;
+
+/** A section in the contents; one of a reference has its commands as parts. */
+export type ManualSection = SectionLink & { readonly parts?: readonly SectionLink[] };
+
+/** The sections of a document that the contents list. */
+function sectionsOf(document: ManualDocument, parts: readonly ProsePart[]): readonly ManualSection[] {
+  if (document.isReference !== true)
+    return parts.filter(({ id, level }) => level === 2 || document.listed?.includes(id) === true);
+  const sections: (SectionLink & { parts: SectionLink[] })[] = [];
+  for (const part of parts) {
+    if (part.level === 2) sections.push({ ...part, parts: [] });
+    else if (part.level === 3) sections.at(-1)?.parts.push(part);
+  }
+  return sections;
+}
 
 /** The pages of all documents. */
 export const manualPages = (places: Places): readonly ManualPage[] =>
@@ -52,10 +76,15 @@ export const manualPages = (places: Places): readonly ManualPage[] =>
       slug: document.slug,
       title: document.title,
       body: () => renderProse(parts()),
-      sections: () =>
-        parts().filter(({ id, level }) => level === 2 || document.listed?.includes(id) === true),
+      sections: () => sectionsOf(document, parts()),
     };
   });
+
+/** The settings that a part explains: those that begin a row of its tables. */
+const settingsIn = ({ text }: Html): string =>
+  [...text.matchAll(/<tr>\s*<td>(?<cell>(?:<code>[A-Z][A-Z\d_]+<\/code>(?:, )?)+)<\/td>/gu)]
+    .map(({ groups }) => groups?.["cell"]?.replaceAll(/<[^>]*>/gu, ""))
+    .join(" ");
 
 /** Each document and each of its headings, as results of a search. */
 export function manualEntries(places: Places): readonly DocsEntry[] {
@@ -68,7 +97,7 @@ export function manualEntries(places: Places): readonly DocsEntry[] {
         title: id === "" ? document.title : title,
         pageTitle: id === "" ? "Operate" : document.title,
         detail: "",
-        keywords: id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? ""),
+        keywords: `${id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? "")} ${settingsIn(body)}`,
         passages: passagesOf(body),
         text: "",
         ...(document.isReference === true && level > 2 ? { isCommand: true as const } : {}),

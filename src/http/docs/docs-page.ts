@@ -13,7 +13,7 @@ import { docsEntries } from "./docs-entries.ts";
 import { renderErrors } from "./docs-errors.ts";
 import { excerptFor, renderExcerpt } from "./docs-excerpts.ts";
 import { guide, type Section } from "./docs-guide.ts";
-import { manualPages } from "./docs-manual.ts";
+import { type ManualSection, manualPages } from "./docs-manual.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { withHeadingIds } from "./docs-passages.ts";
 import { renderPublicEndpoints } from "./docs-public.ts";
@@ -38,7 +38,7 @@ type DocsPage = {
   readonly title: string;
   readonly body: () => Html;
   /** Its sections, if the contents list them below it. */
-  readonly sections?: () => readonly { readonly id: string; readonly title: string }[];
+  readonly sections?: () => readonly ManualSection[];
 };
 
 const render = ({ id, title, body }: Section) => html`<section id="${id}" aria-labelledby="${id}-title">
@@ -56,7 +56,7 @@ function contextOf(baseUrl: string): DocsContext {
   return { baseUrl, docs: `${baseUrl}/api/docs`, schemas };
 }
 
-const overviewTitle = "API";
+const overviewTitle = "Documentation";
 
 /** The sections of the guide, with anchors at their subheadings. */
 const guideSections = (baseUrl: string): readonly Section[] =>
@@ -69,8 +69,11 @@ function pagesOf(context: DocsContext): readonly DocsPage[] {
     {
       slug: "",
       title: overviewTitle,
-      body: () => html`<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Generate a client (SDK) from the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
-<p class="small">For those who run the service: <a href="${docs}/manual-operations">Operations</a> (settings, people, backup, upgrade), <a href="${docs}/manual-notifications">Notifications</a> (e-mail, webhooks, chat), and the rest of the manual under <a href="${docs}/manual">Operate</a>.</p>
+      body: () => html`<ul class="ways">
+<li><a href="#start">Use the API</a><p>Report statuses, read the page and manage its content, with one key and JSON: a guide, every operation, examples that run.</p></li>
+<li><a href="${docs}/manual">Run the service</a><p>The manual: the portal, settings, people, backup, upgrade, e-mail, the command line, and short answers.</p></li>
+</ul>
+<p class="small">Generate a client (SDK) from the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
 ${guideSections(baseUrl).map(render)}`,
     },
     ...resourcePages.map((page) => ({
@@ -94,12 +97,18 @@ const partsOf = ({ operations, words, messages }: ResourcePage) => [
   ...messages,
 ];
 
+/** A section in the contents: a link, or its parts to unfold. */
+const sectionItem = ({ id, title, parts = [] }: ManualSection): Html =>
+  parts.length === 0
+    ? html`<li><a href="#${id}">${title}</a></li>\n`
+    : html`<li><details><summary>${title}</summary><ul>${parts.map(sectionItem)}</ul></details></li>\n`;
+
 function navigation({ baseUrl, docs }: DocsContext, { slug: current, sections }: DocsPage): Html {
   const shown = current.startsWith("guide-") ? "guides" : current;
   const link = (slug: string, title: string, hash = "") => {
     const isCurrent = slug === shown && hash === "";
     const parts = isCurrent && sections ? sections() : [];
-    return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="${shown === current ? "page" : "true"}"` : null}>${title}</a>${parts.length > 0 && html`<ul>${parts.map((part) => html`<li><a href="#${part.id}">${part.title}</a></li>\n`)}</ul>`}</li>\n`;
+    return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="${shown === current ? "page" : "true"}"` : null}>${title}</a>${parts.length > 0 && html`<ul>${parts.map(sectionItem)}</ul>`}</li>\n`;
   };
   return html`<nav aria-label="Documentation" tabindex="0"><details><summary>Contents</summary>
 <p>Guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
@@ -187,7 +196,7 @@ export function renderDocsMarkdown(baseUrl: string, slug = ""): string | undefin
   const writer = new MarkdownWriter(markdownLink(context, pages, slug));
   const title =
     slug === ""
-      ? "The API of Signalbox"
+      ? "Documentation of Signalbox"
       : isManual(slug)
         ? `${page.title} (Signalbox)`
         : `${page.title} (API of Signalbox)`;

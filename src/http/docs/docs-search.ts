@@ -2,7 +2,7 @@
 import { nearest } from "../../platform/nearest-match.ts";
 import type { Passage } from "./docs-passages.ts";
 import { answersTo } from "./search-answers.ts";
-import { allWordsIn, fillers, stem, stemsIn, synonyms } from "./search-words.ts";
+import { allWordsIn, fillers, normalized, stem, stemsIn, synonyms } from "./search-words.ts";
 
 /** Something that a search finds. */
 export type DocsEntry = {
@@ -48,7 +48,7 @@ export const soughtWords = (query: string): readonly SoughtWord[] =>
 
 /** A text in lower case, also with the words of its names apart: `KeyMissing key missing`. */
 export const searchable = (text: string) =>
-  `${text} ${text.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ")}`.toLowerCase();
+  normalized(`${text} ${text.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ")}`);
 
 /** Words so short that they begin too many others: CORS is not in corrections. */
 const isShort = (word: string) => word.length <= 3;

@@ -28,7 +28,11 @@ const manual = (file: string, about: Omit<ManualDocument, "file" | "slug">): Man
 
 /** The documents in the order of the contents. */
 export const manualDocuments: readonly ManualDocument[] = [
-  manual("README", { title: "Documentation", about: "Which document answers what", shortTitle: "Overview" }),
+  manual("README", {
+    title: "Manual",
+    about: "Which document answers what; short answers",
+    shortTitle: "Overview",
+  }),
   manual("portal", {
     title: "Daily work in the portal",
     shortTitle: "Portal",
@@ -59,7 +63,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     sections: {
       start: "install installation launch",
       settings: "configuration environment variable env options",
-      "address-and-process": "port host listen bind ip change",
+      "address-and-process": "port host listen bind ip change public url base",
       notifications: "smtp_url",
       storage: "database postgres postgresql sqlite",
       people:
@@ -93,6 +97,9 @@ export const manualDocuments: readonly ManualDocument[] = [
     isReference: true,
     sections: {
       "how-it-works": "script stdin json dry run",
+      "component-set": "rename name",
+      "group-set": "rename name",
+      "page-set": "rename name",
       "exit-codes": "exit code",
       "completion-with-tab": "tab bash zsh fish",
       "from-another-machine": "remote login laptop pipeline ci",
@@ -148,7 +155,8 @@ export const manualDocuments: readonly ManualDocument[] = [
       "status-and-uptime": "weight weights partial major outage downtime sla share count overall status",
       "give-it-a-logo-and-a-favicon": "logo favicon icon brand branding colour color design custom css",
       "give-it-an-address-of-its-own": "custom domain dns cname host",
-      access: "private password protect restrict ip",
+      "hide-components": "hide hidden hiding invisible visibility",
+      access: "access visible private password protect restrict ip",
     },
   }),
   manual("embedding", {
@@ -160,7 +168,7 @@ export const manualDocuments: readonly ManualDocument[] = [
   manual("languages", {
     title: "Languages",
     about: "Languages of the page and of its texts",
-    keywords: "translation locale i18n",
+    keywords: "language languages translation translations locale i18n add change choose",
   }),
   manual("integrations/README", {
     title: "Integrations",

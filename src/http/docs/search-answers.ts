@@ -1,7 +1,9 @@
 /** Queries whose words say little about what they mean, and the places that answer them. */
 import { stemsIn } from "./search-words.ts";
 
-const overview = "/manual#short-answers";
+/** A short answer, by the anchor of its heading. */
+const short = (anchor: string) => `/manual#${anchor}`;
+
 const chat = "/manual-notifications#how-do-i-notify-a-chat-channel";
 const webhooks = "/manual-notifications#how-do-i-receive-webhooks";
 const upgrade = "/manual-operations#upgrade";
@@ -24,17 +26,23 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     "report, report status, post status, push status",
     ["/reports#UpdateComponentStatus", "#statuses", "/manual-command-line#report"],
   ],
-  ["email template, mail template, email templates, message template", [overview, "/templates"]],
+  [
+    "email template, mail template, email templates, message template",
+    [short("e-mail-templates"), "/templates"],
+  ],
   [
     "telegram, whatsapp, matrix, signal messenger, mattermost, rocket chat, discord bot, slack bot, slack app, telegram bot, bot",
-    [overview, chat, webhooks],
+    [short("telegram-whatsapp-matrix-mattermost-and-bots"), chat, webhooks],
   ],
-  ["license, licence, mit, open source, version, which version, price, pricing, cost", [overview]],
-  ["changelog, change log, release notes, releases, new", [overview, upgrade]],
+  ["license, licence, mit, open source, price, pricing, cost", [short("license")]],
+  ["version, which version", [short("version"), upgrade]],
+  ["changelog, change log, release notes, releases, new", [short("changes-and-release-notes"), upgrade]],
   [
-    "windows, macos, mac, linux, operating system, os, platform, supported platforms, wsl, ipv6, ipv4, accessibility, accessible, wcag, a11y, screen reader, aria",
-    [overview],
+    "windows, macos, mac, linux, operating system, os, platform, supported platforms, wsl",
+    [short("operating-systems")],
   ],
+  ["ipv6, ipv4", [short("ipv6")]],
+  ["accessibility, accessible, wcag, a11y, screen reader, aria", [short("accessibility")]],
   [
     "turn off subscriptions, disable subscriptions, turn off subscribe, disable subscribe, hide subscribe, hide subscribe button, no subscriptions, disable subscribing",
     ["/manual-subscribers#can-subscriptions-be-turned-off"],
@@ -73,11 +81,28 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "helm, helm chart, kubernetes, k8s, ansible, terraform, puppet, chef, nomad, pulumi, openshift",
-    [overview, "/manual-operations#docker", "/manual-operations#health"],
+    [
+      short("kubernetes-helm-ansible-and-terraform"),
+      "/manual-operations#docker",
+      "/manual-operations#health",
+    ],
   ],
   [
-    "sms, text message, text messages, sms notification, phone call, twilio, raspberry pi, raspberry, arm, arm64, noindex, search engine, search engines, robots, robots.txt, seo, google, indexing, google analytics, analytics, plausible, matomo, tracking, custom css, css, custom html, custom script, javascript",
-    [overview],
+    "sms, text message, text messages, sms notification, phone call, twilio",
+    [short("sms-and-phone-calls"), webhooks],
+  ],
+  ["raspberry pi, raspberry, arm, arm64", [short("raspberry-pi-and-other-arm-machines")]],
+  [
+    "noindex, search engine, search engines, robots, robots.txt, seo, google, indexing",
+    [short("search-engines-and-noindex")],
+  ],
+  [
+    "google analytics, analytics, plausible, matomo, tracking",
+    [short("google-analytics-plausible-and-other-trackers")],
+  ],
+  [
+    "custom css, css, custom html, custom script, javascript",
+    [short("custom-css-html-and-scripts"), "/manual-pages#name-time-zone-and-colours"],
   ],
   [
     "sign out, log out, logout, signout, sign out everywhere, sign out elsewhere, sessions, session, active sessions, my account, account",
@@ -87,7 +112,10 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     "change email address, change email, change e-mail, change e-mail address, multiple admins, several admins, second admin, multiple owners, multiple users",
     ["/manual-operations#people", "/manual-portal#your-account"],
   ],
-  ["ldap, saml, active directory, ad", [overview, "/manual-operations#signing-in-with-openid-connect"]],
+  [
+    "ldap, saml, active directory, ad",
+    [short("ldap-active-directory-and-saml"), "/manual-operations#signing-in-with-openid-connect"],
+  ],
   [
     "letsencrypt, let's encrypt, lets encrypt, acme, certbot",
     ["/manual-reverse-proxies#https-in-three-steps"],
@@ -135,27 +163,28 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "mysql, mariadb, mongodb, sql server, mssql, oracle, database, which database, supported databases, redis",
-    [overview, "/manual-operations#storage"],
+    [short("databases"), "/manual-operations#storage"],
   ],
   [
     "zapier, n8n, make.com, ifttt, node-red, power automate, automation, workflow automation, low code, no code",
-    [overview, "/guide-json", webhooks],
+    [short("zapier-n8n-make-ifttt-and-power-automate"), "/guide-json", webhooks],
   ],
   [
     "gitops, git, infrastructure as code, iac, configuration as code, config as code, declarative, yaml, config file, configuration file",
-    [overview, "/components#CreateComponent", "/manual-operations#settings"],
+    [short("gitops-and-configuration-as-code"), "/components#CreateComponent", "/manual-operations#settings"],
   ],
   [
     "nodejs, node.js, node js, node 20, node 22, node 24, node 26, node version, nodejs version, node.js version, which node, npm, requirements, system requirements, prerequisites, minimum requirements, dependencies, bun, deno",
-    [overview, "/manual-operations#start", "/manual-performance#which-machine-does-it-need"],
+    [short("requirements"), "/manual-operations#start", "/manual-performance#which-machine-does-it-need"],
   ],
   [
     "automatic backup, automatic backups, automated backup, automate backup, schedule backup, scheduled backup, backup schedule, cron backup, backup cron, backup cronjob, regular backup, periodic backup, nightly backup, daily backup, backup every night, backup daily, backup rotation, rotate backups, backup retention, delete old backups, old backups",
     [nightly, "/manual-operations#back-up"],
   ],
+  ["rename component", ["/components#PatchComponent", "/manual-command-line#component-set"]],
   ["remove component", ["/components#DeleteComponent", "#delete-and-restore"]],
   ["cron, cron job, crontab, cronjob", ["#statuses", "/reports#Heartbeat"]],
-  ["uninstall, deinstall, remove signalbox, remove service", [overview, "/manual-operations#data"]],
+  ["uninstall, deinstall, remove signalbox, remove service", [short("uninstall"), "/manual-operations#data"]],
 ];
 
 /** The words of a query in a fixed order: "webhook test" asks for the same as "test webhook". */

@@ -1,5 +1,7 @@
 /** The words of queries and texts, as the search of the documentation compares them. */
 
+import { settingNames } from "../../platform/configuration.ts";
+
 /** A word without its ending, so that "retries" finds "retry", "backdate" finds "backdating", and "authenticate" finds "authentication". */
 export function stem(word: string): string {
   const singular =
@@ -14,15 +16,20 @@ export const fillers: ReadonlySet<string> = new Set(
   ),
 );
 
+/** A text in lower case, in which "e-mail" is written like "email". */
+export const normalized = (text: string) => text.toLowerCase().replaceAll("e-mail", "email");
+
 export const allWordsIn = (text: string) =>
-  text
-    .toLowerCase()
+  normalized(text)
     .split(/[\s?!,;:"'“”()]+/u)
     .filter((word) => word !== "");
 
 /** Questions about people's actions, which the audit log answers. */
 const auditQuestion =
   /\bwho (?:has |had )?(?:chang|creat|delet|did\b|edit|made\b|post|remov|set\b|updat)[a-z]*/giu;
+
+/** Questions about who may read a page, which its access answers. */
+const accessQuestion = /\bwho (?:can|may|is allowed to) (?:access|open|read|see|view|visit)\b/giu;
 
 /** Words beside the status of an error, which say no more than its number. */
 const errorFillers: ReadonlySet<string> = new Set(["code", "error", "errors", "http", "response", "status"]);
@@ -32,9 +39,16 @@ const keyName = /(?<![\w-])api[ -]?(?:key|token|secret|credential)s?\b/giu;
 
 const isErrorStatus = (word: string) => /^[45]\d\d$/u.test(word);
 
+/** The names of the settings, which a query may write with spaces: "base url" is BASE_URL. */
+const settings: ReadonlySet<string> = new Set(settingNames.map((name) => name.toLowerCase()));
+
 /** The words of a text as they are searched for; a text of fillers alone keeps them. */
 export function stemsIn(text: string): readonly string[] {
-  const all = allWordsIn(text.replaceAll(auditQuestion, "audit").replaceAll(keyName, "key"));
+  const setting = allWordsIn(text).join("_");
+  if (settings.has(setting)) return [setting];
+  const all = allWordsIn(
+    text.replaceAll(auditQuestion, "audit").replaceAll(accessQuestion, "access").replaceAll(keyName, "key"),
+  );
   const hasErrorStatus = all.some(isErrorStatus);
   const subjects = all.filter((word) => !fillers.has(word) && !(hasErrorStatus && errorFillers.has(word)));
   return (subjects.length === 0 ? all : subjects).map(stem);

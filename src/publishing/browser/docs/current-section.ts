@@ -13,6 +13,15 @@ function sectionsOf(contents: Element): readonly MarkedSection[] {
   });
 }
 
+/** The folded group of sections that a link is in. */
+const groupOf = (link: Element | undefined) => link?.closest<HTMLDetailsElement>("li details") ?? undefined;
+
+/** Unfolds the group that is being read, and folds the one before. */
+function fold(before: HTMLDetailsElement | undefined, now: HTMLDetailsElement | undefined): void {
+  if (before !== undefined && before !== now) before.open = false;
+  if (now !== undefined) now.open = true;
+}
+
 /** Scrolls the contents alone, and no further than needed, until the link is visible. */
 function show(link: HTMLElement, contents: Element): void {
   const { top, bottom } = link.getBoundingClientRect();
@@ -39,7 +48,9 @@ export function markCurrentSection(contents: Element): void {
     const read = sections.findLast(({ section }) => section.getBoundingClientRect().top <= line);
     if (read?.link === current) return;
     current?.removeAttribute("aria-current");
+    const group = groupOf(current);
     current = read?.link;
+    fold(group, groupOf(current));
     current?.setAttribute("aria-current", "location");
     if (current !== undefined) show(current, contents);
   };
