@@ -12,7 +12,7 @@ export function useAddressedPage(): string | undefined {
 
 /** The pages, and the selected one. */
 export type Pages = {
-  /** All pages, the first page first; empty until loaded. */
+  /** All pages with names that tell them apart, the first page first; empty until loaded. */
   readonly all: readonly OverviewPage[];
   /** Undefined if all are selected, and if there is only one. */
   readonly selected: OverviewPage | undefined;

@@ -3,6 +3,7 @@ import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import type { MeOut } from "../../../src/contract/portal/session.ts";
 import { MeContext, meQuery, useMay, useMe } from "../api/current-person.ts";
+import { withDistinctNames } from "../api/distinct-names.ts";
 import { lazyComponent } from "../api/lazy-screens.ts";
 import { listen } from "../api/live.ts";
 import { useOverview } from "../api/overview.ts";
@@ -76,7 +77,7 @@ function Frame() {
   const slug = useAddressedPage();
   const all = overview.data?.Pages;
   const pageSelection = useMemo(() => {
-    const allPages = all ?? [];
+    const allPages = withDistinctNames(all ?? []);
     const selected = allPages.length < 2 ? undefined : allPages.find(({ Slug }) => Slug === slug);
     return { all: allPages, selected };
   }, [all, slug]);

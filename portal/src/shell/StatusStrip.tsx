@@ -128,6 +128,7 @@ function PageStatus(props: {
 }) {
   const { page, showsName, others } = props;
   const { live } = useConnectivity();
+  const name = usePages().all.find(({ Id }) => Id === page.Id)?.Name ?? page.Name;
   return (
     <>
       <div className="flex min-w-0 flex-1 gap-x-2">
@@ -141,7 +142,7 @@ function PageStatus(props: {
           className={`min-w-0 flex-1 short:flex short:h-5 short:flex-wrap short:gap-x-2 not-wide:[&>p]:inline wide:flex wide:justify-between wide:gap-x-4 ${stripText}`}
         >
           <p className="max-w-full min-w-0 font-semibold short:truncate">
-            {showsName && <span className="font-normal short:hidden">{page.Name} · </span>}
+            {showsName && <span className="font-normal short:hidden">{name} · </span>}
             {page.Description}
             {others.length > 0 && (
               <span className="font-normal not-wide:hidden">
@@ -187,7 +188,7 @@ function PageStatus(props: {
         href={page.Url}
         target="_blank"
         rel="noreferrer"
-        aria-label={shell.openPageNamed(page.Name)}
+        aria-label={shell.openPageNamed(name)}
       />
     </>
   );

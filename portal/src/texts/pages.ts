@@ -25,6 +25,7 @@ export const pages = {
   created: (name: string) => `${name} created.`,
   name: "Name",
   nameHint: "Shown at the top of the page.",
+  nameTaken: "Another page has this name; its address tells them apart.",
   missingName: "Enter a name.",
   slug: "Slug",
   slugHint: "URL name, which cannot be changed later: a-z, 0-9 and -.",

@@ -55,7 +55,7 @@ export const shell = {
     heading: "Pages",
     show: (name: string) => `Show ${name}`,
     showAll: "Show all pages",
-    notPublic: (name: string) => `${name} (not public)`,
+    notPublic: (name: string) => `${name}, not public`,
     access: {
       Password: "Not public: password required.",
       Restricted: "Not public: signed-in people only.",
@@ -110,6 +110,7 @@ export const shell = {
   palette: {
     title: "Commands",
     hint: "Search or run a command",
+    postmortemWords: ["Post-mortem", "Retrospective", "Root cause analysis"],
     empty: "No results.",
     places: "Go to",
     acts: "Commands",
@@ -128,6 +129,7 @@ export const shell = {
     override: (name: string) => `Override ${name}`,
     setStatusOf: (name: string) => `Set the status of ${name}`,
     openAnnouncements: "Open announcements",
+    resolvedIncidents: "Resolved incidents",
     searching: "Searching…",
     /** Search words for places by the settings on them. */
     keywords: {

@@ -32,7 +32,7 @@ longTest("a single page is shown without its name and without a page switch", as
 
 /** Switches from all pages to another and back, on one screen after another. */
 async function expectPageSwitched(page: Page): Promise<void> {
-  await pageSwitch(page).selectOption("Inner systems (not public)");
+  await pageSwitch(page).selectOption("Inner systems, not public");
   await page.waitForURL("**/portal/?page=inner");
   await page.getByText("Not public: signed-in people only.").waitFor();
   await strip(page).getByText("Inner systems · All Systems Operational").waitFor();
@@ -128,7 +128,7 @@ describe("several pages", () => {
     await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
     await expect
       .poll(() => pageSwitch(page).locator("option").allInnerTexts())
-      .toEqual(["All pages", "Fernhill", "Inner systems (not public)"]);
+      .toEqual(["All pages", "Fernhill", "Inner systems, not public"]);
     await expectVariantAccessible(page);
     await shoot(page, "pages-overview-all");
 

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { send } from "../../api/client.ts";
 import { useMe } from "../../api/current-person.ts";
+import { isNameTaken } from "../../api/distinct-names.ts";
+import { usePages } from "../../api/pages.ts";
 import { keys } from "../../api/query-keys.ts";
 import { pages as texts } from "../../texts/pages.ts";
 import { Breakable } from "../../ui/Breakable.tsx";
@@ -21,10 +23,16 @@ export function CreatePage(props: {
   readonly onClose: () => void;
 }) {
   const client = useQueryClient();
+  const { all } = usePages();
   const [name, setName] = useState("");
   // Undefined as long as it follows from the name.
   const [chosenSlug, setSlug] = useState<string>();
-  const slug = chosenSlug ?? suggestedSlug(name);
+  const slug =
+    chosenSlug ??
+    suggestedSlug(
+      name,
+      all.map(({ Slug }) => Slug),
+    );
   const address = pageAddress(slug.trim() || texts.slugPlace, useMe().Service.BaseUrl);
   const [isSubmitted, setSubmitted] = useState(false);
   const mutation = useMutation({
@@ -51,7 +59,11 @@ export function CreatePage(props: {
       >
         <TextField
           label={texts.name}
-          hint={texts.nameHint}
+          hint={
+            <>
+              {texts.nameHint} <span role="status">{isNameTaken(all, name) && texts.nameTaken}</span>
+            </>
+          }
           value={name}
           autoComplete="off"
           error={missingError(name, texts.missingName) ?? problemOf(mutation.error, "Name")}

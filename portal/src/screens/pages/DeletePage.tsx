@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
-import { useChoosePage } from "../../api/pages.ts";
+import { useChoosePage, usePages } from "../../api/pages.ts";
 import { keys } from "../../api/query-keys.ts";
 import { pages as texts } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -14,6 +14,7 @@ export function DeletePage({ page }: { readonly page: PageOut }) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const selectPage = useChoosePage();
+  const name = usePages().all.find(({ Id }) => Id === page.Id)?.Name ?? page.Name;
   const refresh = async () => {
     // Its content is affected as well.
     await client.invalidateQueries();
@@ -30,14 +31,14 @@ export function DeletePage({ page }: { readonly page: PageOut }) {
     },
     onSuccess: () => {
       selectPage(undefined);
-      toast({ text: texts.removed(page.Name), action: { label: texts.undo, run: () => restoring.mutate() } });
+      toast({ text: texts.removed(name), action: { label: texts.undo, run: () => restoring.mutate() } });
     },
     onError: (error) => toast({ text: error.message }),
     onSettled: refresh,
   });
   const confirmAndDelete = async () => {
     const question = {
-      title: texts.removeQuestion(page.Name),
+      title: texts.removeQuestion(name),
       text: texts.removeLead,
       act: texts.remove,
       cancel: texts.keep,
@@ -48,7 +49,7 @@ export function DeletePage({ page }: { readonly page: PageOut }) {
     <Section heading={texts.removeThis} line={texts.removeLead}>
       <div className="pt-4">
         <Button busy={deleting.isPending} onClick={() => void confirmAndDelete()}>
-          {texts.removeNamed(page.Name)}
+          {texts.removeNamed(name)}
         </Button>
       </div>
     </Section>

@@ -4,8 +4,18 @@ const maxLength = 63;
 /** Letters that are no accented ones, in the alphabet of slugs. */
 const spellings: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", ø: "o", œ: "oe", ł: "l", đ: "d" };
 
-/** A valid slug for a page's name, or nothing if the name has none of its letters. */
-export function suggestedSlug(name: string): string {
+/** A valid slug for a page's name that is not among those in use, or nothing if the name has none of its letters. */
+export function suggestedSlug(name: string, used: readonly string[] = []): string {
+  const slug = slugOf(name);
+  if (slug === "" || !used.includes(slug)) return slug;
+  const numbered = Array.from({ length: used.length }, (_, index) => {
+    const suffix = `-${index + 2}`;
+    return `${slug.slice(0, maxLength - suffix.length)}${suffix}`;
+  });
+  return numbered.find((candidate) => !used.includes(candidate)) ?? slug;
+}
+
+function slugOf(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(/[ßæøœłđ]/gu, (letter) => spellings[letter] ?? letter)
