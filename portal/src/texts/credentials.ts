@@ -97,8 +97,11 @@ export const credentials = {
   docs: "All calls are in the",
   lineComponent: "Component",
   lineStatus: "Status to report",
-  lineEffect: (component: string, status: string) =>
-    `Visitors will see “${component}” as ${status}. Run it again with another status to change it back.`,
+  lineEffect: (component: string, status: string) => `Visitors will see “${component}” as ${status}.`,
+  lineBackLater: "Then the command that changes it back appears here.",
+  waiting: "Waiting for the first report…",
+  received: (component: string, status: string) => `Received: “${component}” is ${status}.`,
+  lineBack: (status: string) => `This command changes it back to ${status}.`,
   lineReads: "It reads the page and changes nothing.",
   noComponentYet: "There is no component yet that this key could report.",
   makeComponent: "Create component",

@@ -82,7 +82,12 @@ describe("a webhook key", () => {
     await newKeyRegion(page).waitFor();
     await expectAccessible(page);
     await newKeyRegion(page).getByLabel("Status to report").selectOption("Degraded Performance");
+    await newKeyRegion(page).getByText("Waiting for the first report…").waitFor();
     expect(await paste(await copyLine(page))).toContain('"Success":true');
+    const received =
+      "Received: “Shard 7” is Degraded Performance. This command changes it back to Operational.";
+    await newKeyRegion(page).getByText(received).waitFor();
+    expect(await copyLine(page)).toContain('"Status": "Operational"');
     await button(page, "I’ve saved it").click();
     await expect.poll(() => row(page, "Blackbox prober").textContent()).toContain("Shard 7, Shard 9");
     const response = await server().request("/api/v2/components.json");

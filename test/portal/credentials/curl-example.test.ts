@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   curlLine,
+  exampleStatus,
+  receivedStatus,
   reportable,
-  suggestedStatus,
 } from "../../../portal/src/screens/credentials/curl-example.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 
@@ -61,9 +62,36 @@ describe("the suggested report of a key", () => {
     expect(reportable(key, components).map(({ Id }) => Id)).toEqual(ids);
   });
 
+  const component = { Id: "a", Name: "API", LastReportAt: null };
+  const reported = { ...component, LastReportAt: "2026-11-21T14:02:00Z" };
+
   it("the suggested status turns a component red if nothing has been reported yet, and otherwise changes nothing", () => {
-    const component = { Id: "a", Name: "API" };
-    expect(suggestedStatus({ ...component, LastReportAt: null })).toBe("Major Outage");
-    expect(suggestedStatus({ ...component, LastReportAt: "2026-11-21T14:02:00Z" })).toBe("Operational");
+    expect(exampleStatus(component, undefined, undefined)).toBe("Major Outage");
+    expect(exampleStatus(reported, undefined, undefined)).toBe("Operational");
+  });
+
+  it("the command keeps the chosen status until a report arrives, and then changes it back", () => {
+    const choice = { status: "Partial Outage", after: undefined } as const;
+    expect(exampleStatus(component, undefined, choice)).toBe("Partial Outage");
+    expect(exampleStatus(component, "Partial Outage", choice)).toBe("Operational");
+    const later = { status: "Degraded Performance", after: "Partial Outage" } as const;
+    expect(exampleStatus(component, "Partial Outage", later)).toBe("Degraded Performance");
+    expect(exampleStatus(component, "Operational", later)).toBe("Operational");
+  });
+
+  it("only a report by the new key since its creation counts as received, or one to an unchanged status once the key is used", () => {
+    const key = { Name: "Deploy", CreatedAt: "2026-11-21T14:00:00Z", isUsed: false };
+    const voice = {
+      Kind: "Report",
+      By: { Kind: "Key", Name: "Deploy" },
+      LastReportAt: "2026-11-21T14:00:05Z",
+      Status: "Major Outage",
+    } as const;
+    expect(receivedStatus(key, [voice])).toBe("Major Outage");
+    expect(receivedStatus(key, [{ ...voice, By: { Kind: "Person", Name: "Deploy" } }])).toBeUndefined();
+    expect(receivedStatus(key, [{ ...voice, By: { Kind: "Key", Name: "Other" } }])).toBeUndefined();
+    const other = { ...voice, By: { Kind: "Key", Name: "Other" } } as const;
+    expect(receivedStatus({ ...key, isUsed: true }, [other])).toBe("Major Outage");
+    expect(receivedStatus(key, [{ ...voice, LastReportAt: "2026-11-21T13:59:00Z" }])).toBeUndefined();
   });
 });

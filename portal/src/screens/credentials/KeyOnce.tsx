@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
-import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
+import { type ComponentStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { usePages } from "../../api/pages.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
 import { shell } from "../../texts/shell.ts";
@@ -9,9 +10,13 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { DocsLink } from "../../ui/DocsLink.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { ShownOnce, ShownOnceDone } from "../../ui/ShownOnce.tsx";
+import { sourcesQuery } from "../components/component-queries.ts";
+import type { PlacedComponent } from "../components/place-components.ts";
 import { usePlacedComponents } from "../components/use-placed-components.ts";
-import { curlLine, reportable, suggestedStatus } from "./curl-example.ts";
+import { curlLine, exampleStatus, receivedStatus, reportable, type StatusChoice } from "./curl-example.ts";
+import { keysQuery } from "./key-queries.ts";
 
 /** A new key, shown once until confirmed as saved. */
 export function KeyOnce(props: {
@@ -34,12 +39,9 @@ export function KeyOnce(props: {
   );
 }
 
-/** An example command with the new key, for the selected component and status. */
+/** An example command with the new key, for the selected component and status; then whether its report has arrived. */
 function CurlExample({ newKey }: { readonly newKey: MadeKey }) {
-  const pages = usePages();
   const components = usePlacedComponents(newKey.Role !== "Read-Only");
-  const [selectedId, setSelectedId] = useState<string>();
-  const [selectedStatus, setSelectedStatus] = useState<ReportableStatus>();
   const { origin } = globalThis.location;
   if (newKey.Role === "Read-Only") {
     const line = curlLine({ origin, value: newKey.Value, purpose: { kind: "read" } });
@@ -47,11 +49,30 @@ function CurlExample({ newKey }: { readonly newKey: MadeKey }) {
   }
   if (components.data === undefined) return null;
   const reportableComponents = reportable(newKey, components.data);
-  const component = reportableComponents.find(({ Id }) => Id === selectedId) ?? reportableComponents[0];
-  if (component === undefined) return <NoComponent newKey={newKey} origin={origin} />;
-  const status = selectedStatus ?? suggestedStatus(component);
+  if (reportableComponents.length === 0) return <NoComponent newKey={newKey} origin={origin} />;
+  return <ReportExample newKey={newKey} origin={origin} components={reportableComponents} />;
+}
+
+function ReportExample(props: {
+  readonly newKey: MadeKey;
+  readonly origin: string;
+  readonly components: readonly PlacedComponent[];
+}) {
+  const { newKey, origin, components } = props;
+  const pages = usePages();
+  // As they were when the key was shown: reports of others do not change the command.
+  const [shownFirst] = useState(components);
+  const [selectedId, setSelectedId] = useState<string>();
+  const [choice, setChoice] = useState<StatusChoice>();
+  const component = components.find(({ Id }) => Id === selectedId) ?? components[0];
+  const received = useReceivedStatus(newKey, component?.Id ?? "");
+  if (component === undefined) return null;
+  const before = shownFirst.find(({ Id }) => Id === component.Id) ?? component;
+  const status = exampleStatus(before, received, choice);
   const page = pages.all.length > 1 ? component.Page : undefined;
   const example = { kind: "report", component: component.Name, page, status } as const;
+  const note = texts.lineEffect(component.Name, status);
+  const isFirst = received === undefined && status !== "Operational";
   return (
     <>
       <div className="mt-5 mb-3 grid gap-3 wide:grid-cols-2">
@@ -59,25 +80,49 @@ function CurlExample({ newKey }: { readonly newKey: MadeKey }) {
           label={texts.lineComponent}
           value={component.Id}
           onChange={(event) => setSelectedId(event.currentTarget.value)}
-          options={reportableComponents.map((choice) => ({
-            value: choice.Id,
-            label: choice.Name,
-            group: choice.Heading,
+          options={components.map((option) => ({
+            value: option.Id,
+            label: option.Name,
+            group: option.Heading,
           }))}
         />
         <StatusSelect
           label={texts.lineStatus}
           value={status}
           options={reportableStatuses}
-          onChange={(selected) => setSelectedStatus(selected ?? undefined)}
+          onChange={(selected) =>
+            setChoice(selected === null ? undefined : { status: selected, after: received })
+          }
         />
       </div>
       <Line
         line={curlLine({ origin, value: newKey.Value, purpose: example })}
-        note={texts.lineEffect(component.Name, status)}
+        note={isFirst ? `${note} ${texts.lineBackLater}` : note}
       />
+      <p role="status" className="mt-3 flex items-center gap-2">
+        <Mark kind={received ?? "scheduled"} />
+        {received === undefined ? (
+          texts.waiting
+        ) : (
+          <span className="font-semibold">
+            {texts.received(component.Name, received)}
+            {received !== "Operational" && status === "Operational" && ` ${texts.lineBack(status)}`}
+          </span>
+        )}
+      </p>
     </>
   );
+}
+
+/** How often a report is looked for, in milliseconds: one that changes no status is not announced. */
+const reportIntervalMs = 5_000;
+
+/** The status of a component that the new key reported last. */
+function useReceivedStatus(newKey: MadeKey, id: string): ComponentStatus | undefined {
+  const keys = useQuery({ ...keysQuery, refetchInterval: reportIntervalMs });
+  const sources = useQuery({ ...sourcesQuery(id), enabled: id !== "", refetchInterval: reportIntervalMs });
+  const isUsed = keys.data?.find(({ Id }) => Id === newKey.Id)?.LastUsedAt != null;
+  return receivedStatus({ ...newKey, isUsed }, sources.data?.Items ?? []);
 }
 
 function Line({ line, note }: { readonly line: string; readonly note: string }) {

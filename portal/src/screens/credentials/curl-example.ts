@@ -1,5 +1,6 @@
 /** The command line for trying a new key, in any shell with single quotes. */
-import type { ReportableStatus, Role } from "../../../../src/contract/words.ts";
+import type { AttributedVoiceOut } from "../../../../src/contract/components.ts";
+import type { ComponentStatus, ReportableStatus, Role } from "../../../../src/contract/words.ts";
 
 /** The purpose of the line: reading the page, or reporting a component's status. */
 export type CurlPurpose =
@@ -63,6 +64,39 @@ export function reportable<Component extends { readonly Id: string }>(
 }
 
 /** The suggested status: a visible one for a component that never had a report, otherwise a harmless one. */
-export function suggestedStatus({ LastReportAt }: ReportedComponent): ReportableStatus {
+function suggestedStatus({ LastReportAt }: ReportedComponent): ReportableStatus {
   return LastReportAt === null ? "Major Outage" : "Operational";
+}
+
+/** A new key: whether it has been used, and what tells its reports from others. */
+export type UsedKey = { readonly Name: string; readonly CreatedAt: string; readonly isUsed: boolean };
+
+/**
+ * The status of a component that a key has reported since it was created; undefined if there is none. A report that changes
+ * nothing stays attributed to who set the status: it counts once the key has been used.
+ */
+export function receivedStatus(
+  key: UsedKey,
+  sources: readonly Pick<AttributedVoiceOut, "Kind" | "By" | "LastReportAt" | "Status">[],
+): ComponentStatus | undefined {
+  return sources.find(
+    ({ Kind, By, LastReportAt }) =>
+      Kind === "Report" &&
+      (key.isUsed || (By?.Kind === "Key" && By.Name === key.Name)) &&
+      LastReportAt !== null &&
+      Date.parse(LastReportAt) >= Date.parse(key.CreatedAt),
+  )?.Status;
+}
+
+/** A status chosen by hand, and the one that had been received by then. */
+export type StatusChoice = { readonly status: ReportableStatus; readonly after: ComponentStatus | undefined };
+
+/** The status of the example: as chosen until the next one is received, then the one that changes it back. */
+export function exampleStatus(
+  component: ReportedComponent,
+  received: ComponentStatus | undefined,
+  choice: StatusChoice | undefined,
+): ReportableStatus {
+  if (choice !== undefined && choice.after === received) return choice.status;
+  return received === undefined ? suggestedStatus(component) : "Operational";
 }
