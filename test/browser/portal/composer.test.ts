@@ -138,6 +138,10 @@ describe("an incident", () => {
     await page.getByText(/^Reported by key “Blackbox prober one”/u).waitFor();
     await page.getByRole("button", { name: "Add components" }).click();
     await page.getByRole("checkbox", { name: "Public API one" }).check();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add components" }).click();
+    await page.getByRole("checkbox", { name: "Public API one" }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
     await page.getByLabel("Public API one after publishing").selectOption("Partial Outage");
     await expect.poll(() => willHappen(page).textContent()).toContain("Partial Outage");

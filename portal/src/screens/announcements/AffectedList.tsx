@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { isOpen } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { ComponentStatus } from "../../../../src/contract/words.ts";
 import { componentsQuery } from "../../api/components.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
+import { classes } from "../../ui/class-names.ts";
+import { useDelayed } from "../../ui/notices/delayed.ts";
 import { PlannedStatus, StatusWord } from "../../ui/StatusWord.tsx";
 import { toServiceTime } from "../pending-publication/service-clock.ts";
-import { remainingStatus } from "./remaining-status.ts";
+import { isStatusOutdated, remainingStatus } from "./remaining-status.ts";
 
 /** The components of an announcement: as it affects them, is expected to, or did. */
 export function AffectedList(props: {
@@ -50,13 +53,10 @@ function Effect(props: {
   const expected = Expect === null ? null : ` ${announcements.atWorst(Expect)}`;
   // A mark would read as the status of now.
   if (props.isDeleted || !isOpen(Kind, State))
-    return (
-      <span className="text-ink2">
-        {Kind === "Incident" ? announcements.was(WorstStatus) : expected}
-        {Kind === "Incident" && (
-          <RemainingProblem componentId={ComponentId} announcement={props.announcement} />
-        )}
-      </span>
+    return Kind === "Incident" ? (
+      <PastEffect componentId={ComponentId} worst={WorstStatus} announcement={props.announcement} />
+    ) : (
+      <span className="text-ink2">{expected}</span>
     );
   return (
     <>
@@ -70,13 +70,25 @@ function Effect(props: {
   );
 }
 
-/** The status that a component of an ended incident shows now, unless it is well. */
-function RemainingProblem(props: { readonly componentId: string; readonly announcement: AnnouncementOut }) {
-  const { componentId, announcement } = props;
-  const { data, dataUpdatedAt } = useQuery(componentsQuery);
-  const status = remainingStatus(data?.find(({ Id }) => Id === componentId)?.Status, {
-    readAt: toServiceTime(dataUpdatedAt),
-    updatedAt: Date.parse(announcement.UpdatedAt),
-  });
-  return status === undefined ? null : announcements.showsNow(status);
+/** How long the present status is waited for, in milliseconds. */
+const maxWaitMs = 2_000;
+
+/** The worst status of a component of an ended incident and, once that is read, the one that it shows now unless it is well. */
+function PastEffect(props: {
+  readonly componentId: string;
+  readonly worst: ComponentStatus;
+  readonly announcement: AnnouncementOut;
+}) {
+  const { componentId, worst, announcement } = props;
+  const { data, dataUpdatedAt, isError } = useQuery(componentsQuery);
+  const times = { readAt: toServiceTime(dataUpdatedAt), updatedAt: Date.parse(announcement.UpdatedAt) };
+  const isWaiting = !isError && (data === undefined || isStatusOutdated(times));
+  const hasWaited = useDelayed(isWaiting, maxWaitMs);
+  const status = remainingStatus(data?.find(({ Id }) => Id === componentId)?.Status, times);
+  return (
+    <span className={classes("text-ink2", isWaiting && !hasWaited && "invisible")}>
+      {announcements.was(worst)}
+      {status !== undefined && announcements.showsNow(status)}
+    </span>
+  );
 }

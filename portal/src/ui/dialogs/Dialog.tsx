@@ -25,13 +25,15 @@ export function Dialog(props: {
   readonly closesOnEscape?: boolean;
   /** Whether a click outside closes it. */
   readonly closesOnOutsideClick?: boolean;
+  /** Whether changed fields are dropped without a question, as ticks that are quickly set again. */
+  readonly dropsChanges?: boolean;
   readonly size?: "narrow" | "wide" | "question";
 }) {
   const { open, onOpenChange, title, description, children, cancel = uiTexts.cancel } = props;
-  const { closesOnEscape = cancel !== null, closesOnOutsideClick, size = "narrow" } = props;
+  const { closesOnEscape = cancel !== null, closesOnOutsideClick, dropsChanges, size = "narrow" } = props;
   const content = useRef<HTMLDivElement>(null);
   const previousFocus = useRef<HTMLElement>(null);
-  const fields = useUnsavedFields(content, closesOnOutsideClick ?? false);
+  const fields = useUnsavedFields(content, dropsChanges ?? closesOnOutsideClick ?? false);
   const changeOpen = async (isOpen: boolean) => {
     if (isOpen || (await fields.confirmDiscard())) onOpenChange(isOpen);
   };

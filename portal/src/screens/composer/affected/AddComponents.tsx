@@ -43,6 +43,7 @@ export function AddComponents(props: {
           onOpenChange={() => setSelected(undefined)}
           title={composer.addComponents}
           closesOnOutsideClick={!isChanged}
+          dropsChanges
         >
           <CheckedForm
             onSubmit={() => {

@@ -77,7 +77,7 @@ export function NotifyField(props: Notification & { readonly composing: Composin
   const { isOn, isFixed, countText: hint, hasMail, request, isListable, composing } = props;
   const [isListOpen, setListOpen] = useState(false);
   return (
-    <div className="flex not-wide:flex-wrap not-wide:items-start not-wide:justify-between wide:items-end">
+    <div className="flex flex-wrap wide:gap-x-3 not-wide:items-start not-wide:justify-between wide:items-end">
       <CheckField
         label={composer.notify}
         hint={
@@ -95,7 +95,7 @@ export function NotifyField(props: Notification & { readonly composing: Composin
         <Button
           kind="bare"
           small
-          className="shrink-0 wide:-my-1.5 not-wide:-me-3 not-wide:-mt-2.5"
+          className="shrink-0 wide:-ms-3 wide:-my-1.5 not-wide:-me-3 not-wide:-mt-2.5"
           onClick={() => setListOpen(true)}
         >
           {composer.recipientListAct}

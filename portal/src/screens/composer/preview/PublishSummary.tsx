@@ -47,11 +47,11 @@ export function PublishSummary(props: {
       data-dock=""
       // Wider than the fields: it covers their focus rings as well.
       // On phones the open navigation is all that is looked at.
-      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 wide:gap-x-8 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:py-3 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
+      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 wide:gap-x-8 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:py-3 broad:grid broad:grid-cols-[36%_minmax(0,1fr)_auto] broad:gap-x-6 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
     >
-      <div className="w-full empty:hidden">{warning}</div>
-      {/* Beside the buttons only if it fits there in one line. */}
-      <div className="flex min-w-0 flex-1 items-baseline gap-4 not-wide:basis-72 not-wide:text-second wide:basis-auto">
+      <div className="w-full empty:hidden broad:col-span-full">{warning}</div>
+      {/* Of the same width in every state: beside the choice to notify if there is room, otherwise above it. */}
+      <div className="flex min-w-0 flex-1 items-baseline gap-4 not-wide:basis-72 not-wide:text-second wide:basis-full">
         <p
           ref={text}
           id={id}
@@ -87,7 +87,7 @@ export function PublishSummary(props: {
           </button>
         )}
       </div>
-      <div className="empty:hidden not-wide:w-full not-wide:text-second wide:flex-1 wide:basis-60">
+      <div className="not-broad:empty:hidden not-wide:w-full not-wide:text-second wide:flex-1 wide:basis-60">
         {notify}
       </div>
       <div className="flex flex-wrap items-center gap-3 wide:ms-auto">{children}</div>
