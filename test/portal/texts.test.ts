@@ -7,6 +7,7 @@ import { component } from "../../portal/src/texts/components.ts";
 import { curlyQuotes } from "../../portal/src/texts/curly-quotes.ts";
 import { integrations } from "../../portal/src/texts/integrations.ts";
 import { notifications } from "../../portal/src/texts/notifications.ts";
+import { overview } from "../../portal/src/texts/overview.ts";
 import { shell } from "../../portal/src/texts/shell.ts";
 import { isReport, sourceAtStart } from "../../portal/src/texts/sources.ts";
 
@@ -97,6 +98,15 @@ it("the name of an integration is not repeated as its type", () => {
 it("sentences of the service have the quotation marks of the portal", () => {
   expect(curlyQuotes('"Search" is in maintenance, "Web" not.')).toBe(
     "“Search” is in maintenance, “Web” not.",
+  );
+});
+
+it("an activity names the components that an update changed, at most three", () => {
+  const affected = ["A", "B", "C", "D"].map((Name) => ({ Name, Status: "Operational" }));
+  expect(overview.stateNow("Monitoring", affected.slice(0, 1))).toBe(": Monitoring, A Operational");
+  expect(overview.stateNow("Monitoring", affected.slice(0, 3))).toMatch(/, C Operational$/u);
+  expect(overview.stateNow("Monitoring", affected)).toBe(
+    ": Monitoring, A Operational, B Operational and 2 more",
   );
 });
 

@@ -11,7 +11,7 @@ import { chooseTheme, themes } from "../ui/theme.ts";
 import { type Action, useAllActions } from "./actions.ts";
 import { takeTypedText } from "./KeyCapture.tsx";
 import { allNavigationItems } from "./navigation-places.ts";
-import { useOpenAnnouncementActions } from "./open-announcement-actions.ts";
+import { useOpenAnnouncementActions, usePostmortemActions } from "./open-announcement-actions.ts";
 import { ActionRows, Keys } from "./PaletteActions.tsx";
 import { PaletteResults, PaletteStatuses } from "./PaletteResults.tsx";
 import { paletteFilter, startsWithRecords } from "./palette-filter.ts";
@@ -51,6 +51,7 @@ export function Palette(props: {
   const hasServerMatches =
     results !== undefined && results.announcements.length + results.subscribers.length > 0;
   const openActions = useOpenAnnouncementActions();
+  const postmortemActions = usePostmortemActions(results?.withoutPostmortem ?? []);
   const selection = usePaletteSelection(query);
   const allActions: readonly Action[] = [
     ...screenActions,
@@ -77,7 +78,7 @@ export function Palette(props: {
     label: shell.pages.show(Name),
     run: () => selectPage(Slug),
   }));
-  const lines = { actions: [...actions, ...openActions, ...pageLines], places };
+  const lines = { actions: [...actions, ...openActions, ...postmortemActions, ...pageLines], places };
   const filter = paletteFilter(query, lines, results);
   const startsWithFound = results !== undefined && startsWithRecords(query, lines, results);
   const startsWithCommands = bestRank(query, actions) > bestRank(query, places);
@@ -95,6 +96,11 @@ export function Palette(props: {
         actions={query === "" ? openActions.slice(0, maxUnsearched) : openActions}
         run={run}
       />
+    </Command.Group>
+  );
+  const postmortems = postmortemActions.length > 0 && (
+    <Command.Group heading={shell.palette.resolvedIncidents} className={groupClass}>
+      <ActionRows rowClass={rowClass} actions={postmortemActions} run={run} />
     </Command.Group>
   );
   const found = results !== undefined && {
@@ -180,6 +186,7 @@ export function Palette(props: {
           {!startsWithFound && found !== false && <PaletteResults {...found} />}
           {found !== false && <PaletteStatuses {...found} />}
           {!startsWithOpen && nextSteps}
+          {postmortems}
           {!startsWithCommands && commands}
         </Command.List>
       </Command>

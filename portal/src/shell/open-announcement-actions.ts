@@ -1,4 +1,4 @@
-/** Next steps on the open and upcoming announcements, for the palette. */
+/** Next steps on announcements, for the palette. */
 import { useNavigate } from "@tanstack/react-router";
 import type { OverviewAnnouncement } from "../../../src/contract/portal/overview.ts";
 import type { AnnouncementState } from "../../../src/contract/words.ts";
@@ -6,6 +6,7 @@ import { useMay } from "../api/current-person.ts";
 import { useOverview } from "../api/overview.ts";
 import { nextSteps } from "../screens/announcements/next-steps.ts";
 import { announcements as texts } from "../texts/announcements.ts";
+import { shell } from "../texts/shell.ts";
 import type { Action } from "./actions.ts";
 
 type Step = { readonly label: string; readonly state?: AnnouncementState };
@@ -44,4 +45,18 @@ export function useOpenAnnouncementActions(): readonly Action[] {
     ...data.Open.flatMap((open) => actionsOf(open, [{ label: texts.postUpdate }, ...movesOf(open)])),
     ...data.Coming.flatMap((coming) => actionsOf(coming, movesOf(coming))),
   ];
+}
+
+/** Actions such as "Write postmortem: Card payments fail". */
+export function usePostmortemActions(
+  incidents: readonly { readonly Id: string; readonly Title: string }[],
+): readonly Action[] {
+  const navigate = useNavigate();
+  return incidents.map(({ Id, Title }) => ({
+    id: `postmortem ${Id}`,
+    label: texts.actOn(texts.writePostmortem, Title),
+    keywords: shell.palette.postmortemWords,
+    changesPage: true,
+    run: () => void navigate({ to: "/announcements/$id/postmortem", params: { id: Id } }),
+  }));
 }

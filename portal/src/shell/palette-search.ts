@@ -5,6 +5,7 @@ import { read } from "../api/client.ts";
 import { componentsQuery } from "../api/components.ts";
 import { useMay } from "../api/current-person.ts";
 import { keys } from "../api/query-keys.ts";
+import { lackingPostmortem } from "../screens/announcements/lacking-postmortem.ts";
 import { keysQuery } from "../screens/credentials/key-queries.ts";
 import { integrationsQuery } from "../screens/integrations/integration-queries.ts";
 import { peopleQuery } from "../screens/people/people-queries.ts";
@@ -19,6 +20,13 @@ const announcementsQuery = (text: string) =>
     queryFn: ({ signal }) => read("Announcement", { Search: text, Limit: maxResults }, signal),
   });
 
+/** The resolved incidents, newest first, for the postmortems that they lack. */
+const resolvedQuery = queryOptions({
+  queryKey: [...keys.announcements, "palette", "resolved"],
+  queryFn: ({ signal }) =>
+    read("Announcement", { Kind: ["Incident"], State: ["Resolved"], Limit: 20 }, signal),
+});
+
 /** Subscribers that match a text, by the service's search. */
 const subscribersQuery = (text: string) =>
   queryOptions({
@@ -30,6 +38,7 @@ const subscribersQuery = (text: string) =>
 export function usePaletteSearch(query: string) {
   const text = useDeferredValue(query.trim());
   const mayAdminister = useMay("administer");
+  const mayEdit = useMay("edit");
   const isSearching = query.trim().length >= minQueryLength;
   const isAdministering = isSearching && mayAdminister;
   const components = useQuery({ ...componentsQuery, enabled: isSearching });
@@ -39,7 +48,8 @@ export function usePaletteSearch(query: string) {
   const isServerSearch = text.length >= minQueryLength;
   const announcements = useQuery({ ...announcementsQuery(text), enabled: isServerSearch });
   const subscribers = useQuery({ ...subscribersQuery(text), enabled: isServerSearch && mayAdminister });
-  const queries = [components, people, credentials, integrations, announcements, subscribers];
+  const resolved = useQuery({ ...resolvedQuery, enabled: isSearching && mayEdit });
+  const queries = [components, people, credentials, integrations, announcements, subscribers, resolved];
   if (!isSearching) return undefined;
   return {
     isPending: queries.some(({ isFetching }) => isFetching),
@@ -49,6 +59,12 @@ export function usePaletteSearch(query: string) {
     integrations: integrations.data ?? [],
     announcements: announcements.data?.Items ?? [],
     subscribers: subscribers.data?.Items ?? [],
+    withoutPostmortem: mayEdit
+      ? lackingPostmortem([
+          ...lackingPostmortem(resolved.data?.Items ?? []).slice(0, maxResults),
+          ...(announcements.data?.Items ?? []),
+        ])
+      : [],
   };
 }
 

@@ -2,6 +2,9 @@
 
 const plural = (count: number, singular: string, many: string) => (count === 1 ? singular : many);
 
+/** Number of components that an activity names; the rest are counted. */
+const maxAffected = 2;
+
 export const overview = {
   title: "Overview",
   create: "Create announcement",
@@ -27,7 +30,12 @@ export const overview = {
   fewerChanges: "Show fewer",
   turned: "set",
   turnedTo: (status: string) => `to ${status}`,
-  stateNow: (state: string) => `: ${state}`,
+  stateNow: (state: string, affected: readonly { readonly Name: string; readonly Status: string }[]) => {
+    const shown = affected.length > maxAffected + 1 ? affected.slice(0, maxAffected) : affected;
+    const more = affected.length - shown.length;
+    const parts = [state, ...shown.map(({ Name, Status }) => `${Name} ${Status}`)];
+    return `: ${parts.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+  },
   silence: "Silence",
   keyNamed: (name: string) => `Key “${name}”`,
   quoted: (name: string) => `“${name}”`,

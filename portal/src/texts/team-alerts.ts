@@ -92,17 +92,6 @@ export const teamAlerts = {
     act: "Add destination",
   },
   added: (name: string) => `${name} added.`,
-  once: {
-    title: (name: string) => `Copy the signing secret of ${name} now. It is shown once.`,
-    line: "Verify the signature of each message with it (Standard Webhooks). If you lose it, rotate it.",
-    label: "Signing secret",
-    copy: "Copy secret",
-    done: "Done",
-    question: {
-      title: "Have you saved the secret?",
-      text: "It won’t be shown again. If you lose it, you’ll have to rotate it.",
-    },
-  },
   rules: "Rules",
   rulesOfEach: "Each page has its own rules. Choose a page.",
   rulesEdit: "Edit rules",

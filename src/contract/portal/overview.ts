@@ -118,6 +118,8 @@ const lastChange = z.object({
   To: z.string().nullable(),
   /** Components and groups that a new order moved to another group; `Group` is null for none. */
   Moves: z.array(z.object({ Name: z.string(), Group: z.string().nullable() })),
+  /** Components whose status an update of an announcement has changed. */
+  Affected: z.array(z.object({ Name: z.string(), Status: status })),
 });
 
 /** The copy of the public pages elsewhere. */

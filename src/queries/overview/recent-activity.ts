@@ -2,6 +2,7 @@
 
 import { sql } from "kysely";
 import { presentAuditEvent } from "../../commands/row-presenters.ts";
+import { affectedChanges } from "../../contract/affected-changes.ts";
 import { groupMoves } from "../../contract/group-moves.ts";
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -97,6 +98,7 @@ export function summarizeChanges(
       Subject,
       To: typeof to === "string" ? to : null,
       Moves: [...groupMoves(event)],
+      Affected: [...affectedChanges(event)],
     };
   });
   const byReports = rowsOf(transitions, results[1]).map(
@@ -108,6 +110,7 @@ export function summarizeChanges(
       Subject: { Kind: "Component", Id: row.public_id, Name: row.name },
       To: row.status,
       Moves: [],
+      Affected: [],
     }),
   );
   return [...byPeople, ...byReports].sort((a, b) => Date.parse(b.At) - Date.parse(a.At));

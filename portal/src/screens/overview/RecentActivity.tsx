@@ -45,8 +45,8 @@ export function RecentActivity({ changes }: { readonly changes: Overview["LastCh
 }
 
 function Sentence({ change }: { readonly change: RecentChange }) {
-  const { Actor, Action, Subject, To, Moves } = change;
-  const isOnOnePage = usePages().all.length < 2;
+  const { Actor, Action, Subject, To, Moves, Affected } = change;
+  const { all } = usePages();
   const isStatusChange = Action === "Component.Turn" || (Action === "Component.Update" && To !== null);
   const actor = (
     <strong className="font-semibold">{Actor.Kind === "Silence" ? texts.silence : actorName(Actor)}</strong>
@@ -74,14 +74,17 @@ function Sentence({ change }: { readonly change: RecentChange }) {
     return (
       <>
         {actor} {moved}
-        {isOnOnePage ? "" : ` ${texts.onPage(Subject.Name)}`}.
+        {all.length < 2
+          ? ""
+          : ` ${texts.onPage(all.find(({ Id }) => Id === Subject.Id)?.Name ?? Subject.Name)}`}
+        .
       </>
     );
   }
   return (
     <>
       {actor} {isStatusChange ? texts.turned : audit.did(Action)} <SubjectLink subject={Subject} />
-      {To !== null && (isStatusChange ? ` ${texts.turnedTo(To)}` : texts.stateNow(To))}.
+      {To !== null && (isStatusChange ? ` ${texts.turnedTo(To)}` : texts.stateNow(To, Affected))}.
     </>
   );
 }

@@ -5,7 +5,7 @@ import { subscribers as texts } from "../../texts/subscribers.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import type { MenuEntry } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import type { NewSecret } from "./SecretOnce.tsx";
+import type { NewSecret } from "../destinations/SecretOnce.tsx";
 import { sendTest } from "./send-test.ts";
 import { refreshSubscribers } from "./subscriber-queries.ts";
 import { nameAndAddress, nameOf, testText } from "./subscriber-texts.ts";

@@ -12,7 +12,7 @@ import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import type { NewSecret } from "../subscribers/SecretOnce.tsx";
+import type { NewSecret } from "../destinations/SecretOnce.tsx";
 import { ChangeAddressDialog } from "./ChangeAddressDialog.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 

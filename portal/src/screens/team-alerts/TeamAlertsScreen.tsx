@@ -7,16 +7,14 @@ import { pages as pageWords } from "../../texts/pages.ts";
 import { shell } from "../../texts/shell.ts";
 import { teamAlerts as texts } from "../../texts/team-alerts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CopyField } from "../../ui/CopyField.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
+import { type NewSecret, SecretOnce } from "../destinations/SecretOnce.tsx";
 import { SinglePageOnly } from "../pages/SinglePageOnly.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
-import type { NewSecret } from "../subscribers/SecretOnce.tsx";
 import { AddDestinationDialog, type AddedDestination } from "./AddDestinationDialog.tsx";
 import { DestinationRows } from "./DestinationRows.tsx";
 import { RulesLine, RulesSection } from "./RulesSection.tsx";
@@ -39,25 +37,7 @@ export function TeamAlertsScreen() {
   };
   return (
     <SettingsFrame tab={shell.settings.teamAlerts} line={texts.lead}>
-      {secret !== undefined && (
-        <ShownOnce
-          title={texts.once.title(secret.of)}
-          line={texts.once.line}
-          question={texts.once.question}
-          onClear={() => setSecret(undefined)}
-        >
-          <CopyField
-            label={texts.once.label}
-            value={secret.value}
-            buttonText={texts.once.copy}
-            kind="primary"
-            strong
-          />
-          <Button className="mt-5" onClick={() => setSecret(undefined)}>
-            {texts.once.done}
-          </Button>
-        </ShownOnce>
-      )}
+      {secret !== undefined && <SecretOnce secret={secret} onDone={() => setSecret(undefined)} />}
       <OpenSection page={page} />
       <DestinationSection page={page} onAdd={() => setAdding(true)} onSecret={setSecret} />
       <SinglePageOnly heading={texts.rules} lead={texts.rulesOfEach} open={texts.rulesEdit} lineOf={rulesOf}>

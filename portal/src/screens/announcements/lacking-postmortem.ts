@@ -1,0 +1,11 @@
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+
+type Incident = Pick<AnnouncementOut, "Id" | "Title" | "Kind" | "State" | "Postmortem">;
+
+/** The resolved incidents without a postmortem, each once. */
+export function lackingPostmortem(announcements: readonly Incident[]): readonly Incident[] {
+  const lacking = announcements.filter(
+    ({ Kind, State, Postmortem }) => Kind === "Incident" && State === "Resolved" && Postmortem === null,
+  );
+  return [...new Map(lacking.map((incident) => [incident.Id, incident])).values()];
+}
