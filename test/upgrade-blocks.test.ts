@@ -29,7 +29,12 @@ function runBlock(code: string, fails: string) {
   }
   const { status, stdout } = spawnSync(
     "sh",
-    ["-c", code.replaceAll("/opt/signalbox", folder).replaceAll("/backups", `${folder}/backups`)],
+    [
+      "-c",
+      code
+        .replaceAll(/\/opt\/signalbox|\/home\/ada\/signalbox/gu, folder)
+        .replaceAll("/backups", `${folder}/backups`),
+    ],
     {
       cwd: folder,
       encoding: "utf8",
@@ -69,11 +74,11 @@ it("the way back does not stop the service without the backup that it names", ()
 });
 
 /** The commands that the manual gives to cron, as cron runs them. */
-const nightly = [...operations.matchAll(/^15 3 \* \* \* \w+ (?<code>.+)$/gmu)].map(({ groups }) =>
-  (groups?.["code"] ?? "").replaceAll("\\%", "%"),
+const nightly = [...operations.matchAll(/^15 3 \* \* \* (?:\w+ )?(?<code>(?:OUT|umask).+)$/gmu)].map(
+  ({ groups }) => (groups?.["code"] ?? "").replaceAll("\\%", "%"),
 );
 
-it("the manual backs up every night in two ways", () => expect(nightly).toHaveLength(2));
+it("the manual backs up every night in three ways", () => expect(nightly).toHaveLength(3));
 
 it.each(nightly)(
   "nightly backup %# deletes old ones after a new one alone, and prints only a failure",

@@ -118,6 +118,13 @@ test("the page that is open is in the upper third of the contents of the documen
   })()`);
   expect(await place).toBeGreaterThan(0);
   expect(await place).toBeLessThan(1 / 3);
+  // Of a reference, the group that is being read is unfolded.
+  await page.goto(`http://localhost:${server.port}/api/docs/manual-command-line#component-set`);
+  const unfolded = page.locator("nav li details[open]");
+  await expect
+    .poll(() => unfolded.locator("[aria-current=location]").allTextContents())
+    .toEqual(["component set"]);
+  expect(await unfolded.count()).toBe(1);
 });
 
 test("the contents are in two columns only where no page's sections lengthen one of them", async () => {
@@ -141,7 +148,13 @@ longTest("an unknown address below the documentation shows browsers a page, and 
   expect((await read("application/json")).json).toMatchObject({ Code: "PageNotFound" });
 });
 
-const paths = ["/api/docs", "/api/docs/announcements", "/api/docs/errors"];
+const paths = [
+  "/api/docs",
+  "/api/docs/announcements",
+  "/api/docs/errors",
+  "/api/docs/manual-command-line",
+  "/api/docs/manual",
+];
 
 test.each(repetitions([false], [false, true]))(
   "the documentation is accessible in both themes (on a phone: %s)",

@@ -126,5 +126,7 @@ it("a document becomes sections with anchors, whose tables repeat their headings
   expect(text).toContain('<section id="set-up" aria-labelledby="set-up-title" class="prose">');
   expect(text).toContain('<td data-label="Default">1</td>');
   expect(text).toContain('<a href="/there">there</a> and nowhere');
+  // A column without a heading has none for screen readers either.
+  expect(text).toMatch(/<th>Default<\/th>\s*<td><\/td>/u);
   expect(passagesOf(renderProse(parts)).map((passage) => passage.text)).toContain("`AB`: 1: the first");
 });

@@ -60,6 +60,16 @@ function linked(tokens: readonly Token[], link: ProseLink): Token[] {
   });
 }
 
+/** Makes the heading of a column that has none a cell, since screen readers announce headings. */
+function emptyHeadings(tokens: readonly Token[]): void {
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "th_open" || tokens[index + 1]?.content !== "") continue;
+    token.tag = "td";
+    const close = tokens[index + 2];
+    if (close !== undefined) close.tag = "td";
+  }
+}
+
 /** Gives each cell the heading of its column, for narrow screens, where a row is shown as a block. */
 function labelCells(tokens: readonly Token[]): void {
   let headings: string[] = [];
@@ -81,6 +91,7 @@ export function proseParts(markdown: string, link: ProseLink): readonly ProsePar
   const parser = proseParser();
   const tokens = parser.parse(markdown, {});
   labelCells(tokens);
+  emptyHeadings(tokens);
   for (const token of tokens) if (token.children !== null) token.children = linked(token.children, link);
   const render = (some: readonly Token[]) =>
     trusted(parser.renderer.render([...some], parser.options, {}).trim());
