@@ -65,6 +65,10 @@ export function inCommands(message: string): string {
     .replace(" Send it whole, without quotes or a scheme, or create", " Copy it whole, or create")
     .replaceAll("`?Search= ", " --search TEXT` ")
     .replace(/, and \?Search= finds one by its \w+/u, "")
+    .replace(
+      "Set an earlier StartDate first",
+      "Set an earlier one first: `bin/signalbox component set NAME --start-date DAY`",
+    )
     .replace("; Page is optional", "; --page is optional")
     .replace(/\bset Page\b/u, "set --page")
     .replace(": with Confirmed and a ConsentNote", ", with --consent")

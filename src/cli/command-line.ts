@@ -4,7 +4,7 @@ import { nearestWord } from "../commands/word-suggestion.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { foldName } from "../rules/names.ts";
 import { remedyFor } from "./option-remedies.ts";
-import { choicesOf, wholeWord } from "./option-words.ts";
+import { choicesOf, isLikelyValue, wholeWord } from "./option-words.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { lowerFirst } from "./terminal.ts";
 
@@ -103,6 +103,8 @@ export type CommandLine = CommandTexts & {
   readonly questions?: Readonly<Record<string, Question>>;
   /** The hint for an argument too many, where it has a place of its own. */
   readonly surplusHint?: string;
+  /** The option that an argument too many is meant for, with its value, where the main one is not; undefined for none. */
+  readonly surplusOption?: (text: string) => string | undefined;
   /** The problem of the words that a call gives by position, where another message would mislead, or repeat a secret. */
   readonly problemOfWords?: (
     words: readonly string[],
@@ -121,6 +123,8 @@ export type CommandEntry = {
   /** Such as `key create`. */
   readonly name: string;
   readonly summary: string;
+  /** Where a call names a kind of announcement, as `incident set` does, and the kinds differ. */
+  readonly summaryByKind?: Readonly<Partial<Record<AnnouncementKind, string>>>;
   load(): Promise<CommandLine>;
 };
 
@@ -313,7 +317,7 @@ function missingOptions(
 
 /** Throws for missing and unexpected arguments. */
 function checkArguments(
-  { takes, options, surplusHint }: CommandLine,
+  { takes, options, surplusHint, surplusOption }: CommandLine,
   { positionals, values }: ArgumentTokens,
 ): void {
   const required = Object.entries(options).filter(([name, option]) => {
@@ -331,23 +335,23 @@ function checkArguments(
     ];
     if (missing.length > 0) throw new UsageProblem(missing.join("\n"));
   }
+  const text = surplus.join(" ");
+  const start = `"${surplus[0]}" is an unexpected argument.`;
+  const other = surplus.length === 0 ? undefined : surplusOption?.(text);
+  if (other !== undefined) throw new UsageProblem(`${start} Did you mean ${other}?`);
   const main = Object.keys(options).find((name) => options[name]?.isMain === true && !values.has(name));
-  if (surplus.length > 0 && main !== undefined) {
-    // Probably a value without its option.
-    const text = surplus.join(" ");
-    const { values: words, value: placeholder = "" } = options[main] ?? {};
+  if (surplus.length > 0 && main !== undefined && isLikelyValue(main, text)) {
+    const { value: placeholder = "", values: words = choicesOf(placeholder) } = options[main] ?? {};
     const value = words === undefined ? text : nearestWord(text, words);
     const suggestion = value === undefined ? placeholder : inQuotes(value);
     const choices = value === undefined ? ` Choose one of: ${words?.join(", ")}.` : "";
-    throw new UsageProblem(
-      `"${surplus[0]}" is an unexpected argument. Did you mean --${main} ${suggestion}?${choices}`,
-    );
+    throw new UsageProblem(`${start} Did you mean --${main} ${suggestion}?${choices}`);
   }
   if (surplus[0] !== undefined) {
     const takesAny = Object.keys(takes).length > 0 || argumentOption({ options }) !== undefined;
     const quoting = takesAny ? ' Quote values that contain spaces, such as "Main API".' : "";
     const hint = surplusHint === undefined ? quoting : ` ${surplusHint}`;
-    throw new UsageProblem(`"${surplus[0]}" is an unexpected argument.${hint}`);
+    throw new UsageProblem(`${start}${hint}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { readTrash } from "../queries/trash-queries.ts";
 import { foldName } from "../rules/names.ts";
 import { findOfCalledKind } from "./announcements/required-kind.ts";
 import { calledKind, nounOf } from "./called-kind.ts";
-import { onlyWithPrefix } from "./id-prefix.ts";
+import { onlyWithPrefix, severalFound } from "./id-prefix.ts";
 import { printNote, writeMinute } from "./terminal.ts";
 
 /** The kinds that are restored by name, with the noun and the code of their absence. */
@@ -40,11 +40,8 @@ function oneAmong<Item extends Pick<DeletedResource, "Id" | "Name" | "DeletedAt"
   if (byId !== undefined) return byId;
   const namesakes = deleted.filter(({ Name }) => foldName(Name) === foldName(text));
   if (namesakes.length <= 1) return namesakes[0];
-  const choices = namesakes.map(describe).join(", ");
-  throw new Refusal(
-    code,
-    `${namesakes.length} of the deleted have the name "${text}". Give an id: ${choices}.`,
-  );
+  const subject = `${namesakes.length} of the deleted have the name "${text}"`;
+  throw severalFound(subject, namesakes.map(describe), { code });
 }
 
 /** The announcements among deleted resources, with their own kind. */

@@ -90,9 +90,15 @@ function aboutKind(text: string): string {
 
 const articleAndNoun = () => `${calledNoun().startsWith("i") ? "an" : "a"} ${calledNoun()}`;
 
+/** The summary of a command, for the kind that was called. */
+function summaryOf({ summary, summaryByKind = {} }: CommandEntry): string {
+  const kind = calledKind();
+  return (kind === undefined ? undefined : summaryByKind[kind]) ?? aboutKind(summary);
+}
+
 /** A line for each command, with its summary. */
 export function listCommands(entries: readonly CommandEntry[]): string[] {
-  return columns(entries.map(({ name, summary }) => [asCalled(name), aboutKind(summary)] as const));
+  return columns(entries.map((entry) => [asCalled(entry.name), summaryOf(entry)] as const));
 }
 
 /** The commands of a group that work on a service elsewhere. */
@@ -180,7 +186,7 @@ export function helpPartsOf(entry: CommandEntry, definition: CommandDefinition):
     syntax.push(required === true ? value : `[${value}]`);
   }
   return {
-    summary: `${aboutKind(entry.summary)}.`,
+    summary: `${summaryOf(entry)}.`,
     syntax: [...syntax, ...usage],
     positionals,
     options: options.map(

@@ -1,5 +1,5 @@
 /** The beginning of an id, which commands accept in its place. */
-import { Refusal } from "../contract/refusal.ts";
+import { type Code, Refusal } from "../contract/refusal.ts";
 
 /** A text in lower case that can be the first 8 or more characters of an id; undefined for another. */
 export function idPrefixOf(text: string): string | undefined {
@@ -33,11 +33,42 @@ export function listIds(described: readonly string[]): string {
 }
 
 /** Candidates in a refusal, one a line, a few of them. */
-export function listCandidates(described: readonly string[]): string {
+function listCandidates(described: readonly string[]): string {
   const more = described.length - maxListed;
   return [...described.slice(0, maxListed), ...(more > 0 ? [`and ${more} more`] : [])]
     .map((line) => `\n  ${line}`)
     .join("");
+}
+
+/**
+ * The refusal of a text that several have, with their ids and details, one a line: `subject` says how many they are.
+ */
+export function severalFound(
+  subject: string,
+  described: readonly string[],
+  {
+    code = "NameTaken",
+    remedy = "Give an id",
+  }: {
+    readonly code?: Code;
+    /** How one of them is selected. */
+    readonly remedy?: string;
+  } = {},
+): Refusal {
+  return new Refusal(code, `${subject}. ${remedy}:${listCandidates(described)}`);
+}
+
+/** The refusal of a name that resources of several pages have: `noun` is such as `a component`. */
+export function onSeveralPages(
+  noun: string,
+  name: string,
+  found: readonly { readonly Id: string; readonly Page: string }[],
+): Refusal {
+  return severalFound(
+    `${found.length} pages have ${noun} named "${name}"`,
+    found.map(({ Id, Page }) => `${Id} (page "${Page}")`),
+    { code: "PageRequired", remedy: "Set --page, or give an id" },
+  );
 }
 
 /** The one whose id begins with a text; undefined for none. Throws a `Refusal` with their ids for several. */
@@ -56,8 +87,8 @@ export function onlyWithPrefix<Item extends { readonly Id: string }>(
   if (others.length === 0) return found;
   // An id begins with the time of its creation.
   const newestFirst = matching.toSorted((left, right) => (left.Id < right.Id ? 1 : -1));
-  throw new Refusal(
-    "NameTaken",
-    `${matching.length} ${plural} have an id that begins with ${prefix}. Give an id:${listCandidates(newestFirst.map(describe))}`,
+  throw severalFound(
+    `${matching.length} ${plural} have an id that begins with ${prefix}`,
+    newestFirst.map(describe),
   );
 }

@@ -77,7 +77,7 @@ async function adviceOnOption({ option }: UnknownOption, entry: CommandEntry): P
 /** The hint for a name that is taken: the command that changes what has it. */
 function takenNameHint({ name: words }: CommandEntry, name: string | undefined): string | undefined {
   const [group, verb] = words.split(" ");
-  if (name === undefined || verb !== "create") return undefined;
+  if (name === undefined || (verb !== "create" && verb !== "add")) return undefined;
   const ways = [
     ["set", "changes it"],
     ["rotate", "replaces it by a new one"],

@@ -205,8 +205,8 @@ export type TableLayout = {
   readonly idLength?: number;
   /** Headings of columns that may be left out, the least important one first. */
   readonly optional?: readonly string[];
-  /** The rows below which the optional columns that are left out stand. */
-  readonly isCompleted?: readonly boolean[];
+  /** Whether the optional columns that do not fit stand below the rows rather than be left out. */
+  readonly isCompleted?: boolean;
   /** Whether sentences are moved below their rows rather than truncated. */
   readonly isDetailWhole?: boolean;
   /** Whether everything is shown, as in a pipe; undefined if the list has no --wide. */
@@ -238,7 +238,7 @@ export function table(
     details = [],
     idLength,
     optional = [],
-    isCompleted = [],
+    isCompleted = false,
     isWhole,
     isDetailWhole = false,
   }: TableLayout = {},
@@ -284,14 +284,17 @@ export function table(
     return [
       ...groupAbove(groups, line).map((name) => name && styleText("bold", truncate(name, available))),
       text,
-      ...[
-        ...cellsBelow(isCompleted[line - 1] === true ? [...below, ...omitted] : below, line, indentedWidth),
-        ...sentences,
-      ].map((more) => gap + more),
+      ...[...cellsBelow(isCompleted ? [...below, ...omitted] : below, line, indentedWidth), ...sentences].map(
+        (more) => gap + more,
+      ),
     ];
   });
   const common = shared.map(([heading, cell = ""]) => truncate(`${heading} of all: ${cell}`, available));
-  const stayed = new Set([...shown, ...shared, ...(groups ? [groups] : [])].map(([heading]) => heading));
+  const stayed = new Set(
+    [...shown, ...shared, ...(groups ? [groups] : []), ...(isCompleted ? omitted : [])].map(
+      ([heading]) => heading,
+    ),
+  );
   const leftOut = headings.filter(
     (heading, index) => !stayed.has(heading) && !isEmpty(all[index] ?? [heading]),
   );

@@ -6,7 +6,7 @@ import { entries } from "./commands.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForGroup, listCommands } from "./help.ts";
 import { adviceFor, intendedCall } from "./intended-calls.ts";
-import { kindWords } from "./kind-aliases.ts";
+import { kindOf, kindWords } from "./kind-aliases.ts";
 import { printNote } from "./terminal.ts";
 
 const environmentHelp = "help environment";
@@ -161,9 +161,35 @@ function printMisplacedOption(args: readonly string[]): boolean {
   return true;
 }
 
+/** The verbs of other tools that show one thing where a name follows, and list all without one. */
+const readingVerbs: ReadonlySet<string> = new Set(["describe", "get", "info", "show", "view"]);
+
+/** The call of a verb before its noun: `create component API` is `component create "API"`. Undefined for other words. */
+function verbFirstCall([verb = "", word = "", name = ""]: readonly string[]): string | undefined {
+  const kind = kindWords.find(({ text }) => kindOf(word) === kindOf(text) && kindOf(word) !== undefined);
+  const group = kind === undefined ? groupFor(word) : "announcement";
+  if (group === undefined || word === "") return undefined;
+  const noun = kind?.text ?? group;
+  const verbs = groupOf(group).map((entry) => entry.name.slice(group.length + 1));
+  const isReading = readingVerbs.has(verb);
+  const read = name !== "" && verbs.includes("show") ? "show" : "list";
+  const intended = verbs.includes(verb) || isReading ? undefined : intendedCall(noun, group, verb);
+  if (intended !== undefined) return withName(intended, name);
+  const found = isReading ? read : (verbs.find((candidate) => candidate === verb) ?? suggest(verb, verbs));
+  if (found === undefined || !verbs.includes(found)) return undefined;
+  const isNamed = name !== "" && !name.startsWith("-") && found !== "list";
+  return `${noun} ${found}${isNamed ? ` ${inQuotes(name)}` : ""}`;
+}
+
 /** Says that a first word names no command, and which one may be meant. */
-function printUnknownWord(first: string, second: string | undefined): void {
+function printUnknownWord([first = "", second, ...others]: readonly string[]): void {
+  const verbFirst = verbFirstCall([first, second ?? "", ...others]);
   const start = `There is no command "${first}".`;
+  if (verbFirst !== undefined) {
+    printNote(`There is no command "${first} ${second}". Did you mean \`${verbFirst}\`?`);
+    printNote("`bin/signalbox --help` lists the commands.");
+    return;
+  }
   const advice = adviceFor(first);
   // Of a verb without its noun: `export`, `invite`.
   const verbs = entries.filter(({ name }) => name.split(" ")[1] === first);
@@ -213,7 +239,7 @@ export async function printUnknownCommand(args: readonly string[]): Promise<void
     printUnknownOption(second, first);
     return;
   }
-  if (group.length === 0) printUnknownWord(first, second);
+  if (group.length === 0) printUnknownWord(args);
   else if (second === undefined) printNote(await helpForGroup(first, group));
   else {
     for (const line of await unknownCommand(first, args.slice(1), group)) printNote(line);

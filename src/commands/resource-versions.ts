@@ -50,6 +50,7 @@ type NamedRow = {
 
 const listPaths = {
   component: "/api/Component",
+  destination: "/api/TeamDestination",
   group: "/api/ComponentGroup",
   integration: "/api/Integration",
   template: "/api/Template",

@@ -9,6 +9,7 @@ import {
 import { type PageOut, page as pageOnWire } from "../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { CorrectionOut } from "../contract/uptime.ts";
+import { replacedShareOf } from "../rules/replaced-correction.ts";
 import { joinMessages } from "../rules/report-messages.ts";
 import {
   overrideAt,
@@ -213,8 +214,9 @@ export function presentAuditEvent(row: AuditEventRow): AuditEventOut {
 /** A correction, with its author for those who may read it. */
 export function presentCorrection(
   row: CorrectionRow,
-  { showsActors }: { readonly showsActors: boolean },
+  { showsActors, all }: { readonly showsActors: boolean; readonly all: readonly CorrectionRow[] },
 ): CorrectionOut {
+  const later = all.filter(({ id }) => id > row.id);
   return {
     Id: row.public_id,
     From: writeTime(row.from_at),
@@ -222,6 +224,7 @@ export function presentCorrection(
     Status: row.status,
     Reason: row.reason,
     MadeAt: writeTime(row.created_at),
+    Replaced: replacedShareOf(row, later),
     Author: showsActors ? row.actor_name : null,
   };
 }

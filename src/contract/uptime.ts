@@ -84,6 +84,12 @@ export const uptimeMonth = z.object({
   Changes: z.array(uptimeChange),
 });
 
+/** How much of a correction later ones replace. */
+export const replacedShares = ["No", "Partly", "Completely"] as const;
+
+/** One of these shares. */
+export type ReplacedShare = (typeof replacedShares)[number];
+
 /** A public correction, without its author. */
 export const openCorrection = z.object({
   Id: z.uuid(),
@@ -92,6 +98,9 @@ export const openCorrection = z.object({
   Status: z.enum(componentStatuses),
   Reason: z.string(),
   MadeAt: timeOut,
+  Replaced: z
+    .enum(replacedShares)
+    .meta({ description: "Whether later corrections of this time replace it." }),
 });
 
 /** A correction as callers with a key see it: its author is null for Read-Only keys. */

@@ -21,8 +21,13 @@ export async function readCorrections(
       .limit(limit + 1)
       .compile(),
   );
-  return toListResult(rows, limit, (correction) => presentCorrection(correction, { showsActors }));
+  // The first rows are the latest.
+  const all = cursor === null ? rows : await allCorrections(bus, row.id);
+  return toListResult(rows, limit, (correction) => presentCorrection(correction, { showsActors, all }));
 }
+
+const allCorrections = async (bus: StoreReader, component: number) =>
+  await bus.rows(q.selectFrom("correction").selectAll().where("component_id", "=", component).compile());
 
 /** A correction of a component; its version is the component's. Rejects with a `Refusal`. */
 export async function readCorrection(
@@ -30,14 +35,8 @@ export async function readCorrection(
   ids: { readonly id: string; readonly correctionId: string; readonly showsActors: boolean },
 ): Promise<VersionedResult<CorrectionOut>> {
   const { row } = await findComponent(bus, ids.id);
-  const [found] = await bus.rows(
-    q
-      .selectFrom("correction")
-      .selectAll()
-      .where("component_id", "=", row.id)
-      .where("public_id", "=", ids.correctionId)
-      .compile(),
-  );
+  const all = await allCorrections(bus, row.id);
+  const found = all.find(({ public_id }) => public_id === ids.correctionId);
   if (found === undefined) throw correctionNotFound(row);
-  return { result: presentCorrection(found, ids), version: row.revision };
+  return { result: presentCorrection(found, { showsActors: ids.showsActors, all }), version: row.revision };
 }

@@ -113,7 +113,7 @@ export function presentUptime(
     Days: days.map((day, index) => presentDay(day, { withIntervals: index >= first, weights, ids })),
     Corrections: corrections
       .filter((row) => row.from_at < to && row.to_at > from)
-      .map((row) => presentCorrection(row, { showsActors })),
+      .map((row) => presentCorrection(row, { showsActors, all: corrections })),
     Months: calculation.months.map(presentMonth),
   };
 }

@@ -42,7 +42,7 @@ it("a correction of the past changes the history and the uptime that the command
 
 it("a correction has a length or a time of day as its end, and days of uptime are given by words", async () => {
   const box = await boxForTest();
-  await box.call("component", "create", "Website");
+  await box.call("component", "create", "Website", "--start-date", "2026-01-01");
   const correct = (...times: string[]) =>
     box.call("component", "correct", "Website", "--status", "Operational", "--reason", "Why", ...times);
   const from = ["--from", "2026-01-03 23:40"];
@@ -121,7 +121,7 @@ it("a report has a relative time, or one in the time zone of its page", async ()
 
 it("the reason of the newest correction is reworded, and that of another by its id", async () => {
   const box = await boxForTest();
-  await box.call("component", "create", "Website");
+  await box.call("component", "create", "Website", "--start-date", "2026-01-01");
   const edit = (...words: string[]) => box.call("component", "edit-correction", "Website", ...words);
   expect((await edit("--reason", "Checked")).err).toContain("Website has no corrections.");
   await box.call("component", "correct", "Website", ...correction);
@@ -133,6 +133,23 @@ it("the reason of the newest correction is reworded, and that of another by its 
   expect(shown).toMatchObject({ Reason: "Checked", Status: "Major Outage" });
   const byId = await edit("--correction", String(shown["Id"]), "--reason", "Checked again");
   expect(byId.out).toBe("Reason of the correction changed.\n");
+  const later = correction.with(1, "Unknown");
+  await box.call("component", "correct", "Website", ...later);
+  const { out } = await box.call("component", "uptime", "Website", "--from", "2026-01-03");
+  expect(out).toMatch(/Major Outage {2}completely {2}\S[^]+ Unknown {14,}\S[^\n]+The log shows it/u);
+});
+
+it("a correction before the component existed is refused", async () => {
+  const box = await boxForTest();
+  await box.call("component", "create", "Website");
+  const { code, err } = await box.call("component", "correct", "Website", ...correction);
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining("It lies before the component's StartDate, 2026-"),
+  ]);
+  expect(err).toContain(
+    "such a correction has no effect. Set an earlier one first: `bin/signalbox component set",
+  );
 });
 
 it("a correction that ends before it begins is refused in the terms of its options", async () => {

@@ -45,6 +45,13 @@ it("announcement create, update and resolve show their effect in a dry run, and 
   const closing = await box.call(...resolve, "--dry-run");
   expect(closing.out).toMatch(/^Checkout +Major Outage +Operational$/mu);
   expect(closing.out).toContain("Nobody would be notified.");
+  expect(closing.err).toBe("This was a dry run: nothing was published.\n");
+  const bare = await box.call("announcement", "resolve", "Payments fail", "--dry-run");
+  expect(bare.err).toContain("--message TEXT is required without --dry-run.");
+  const set = ["announcement", "set", "Payments fail", "--title", "Cards fail", "--impact", "Major"];
+  expect((await box.call(...set, "--starts-at", "2026-01-03T10:00:00Z", "--dry-run")).out).toMatch(
+    /^ {2}Title: Payments fail → Cards fail\n {2}Impact: \w+ → Major\n {2}Start: none → 2026-01-03 10:00Z\n\n/mu,
+  );
   const notice = await box.call(
     "notice",
     "create",

@@ -251,7 +251,7 @@ describe("an integration that has received events", () => {
     const ambiguous = await box.call("alert", "close", "Full");
     expect([ambiguous.code, ambiguous.err]).toEqual([
       1,
-      expect.stringContaining('There are 2 open alerts "Full".'),
+      expect.stringMatching(/^2 open alerts are "Full"\. [^]+\n {2}\S+ \(integration "/u),
     ]);
     expect((await box.call("alert", "close", "Down/Checkout")).out).toBe(
       'Alert "Down" closed. Checkout shows Degraded Performance.\n',

@@ -121,9 +121,10 @@ describe("keys on the command line", () => {
     const bind = ["key", "create", "--name", "Probe", "--role", "Webhook", "--component"];
     const refused = await box.call(...bind, "api");
     expect(refused).toMatchObject({ code: 1, out: "" });
-    expect(refused.err).toContain(
-      'Several pages have a component named "api". Set --page; `bin/signalbox component list` shows where each is.',
+    expect(refused.err).toMatch(
+      /^2 pages have a component named "api"\. Set --page, or give an id:\n {2}[-\da-f]{36} \(page "/u,
     );
+    expect(refused.err).toContain(`\n  ${inside.out.trim()} (page "inside")\n`);
     const covered = await box.call(...bind, "api", "--page", "inside");
     expect(covered.code).toBe(0);
     await box.call("key", "revoke", "Probe", "--yes");

@@ -275,6 +275,6 @@ it("announcements are narrowed by when they start and by their number, on this m
     expect(await titles("--older-than", "2026-01-02T10:00:00Z")).toEqual(["First"]);
     expect(await titles("--limit", "2")).toEqual(["Third", "Second"]);
     const { err } = await box.call("announcement", "list", "--limit", "2");
-    expect(err).toBe("There are 1 more. --limit and --older-than show more.\n");
+    expect(err).toBe("There is 1 more. --limit and --older-than show more.\n");
   }
 });

@@ -41,7 +41,7 @@ describe("the tables of lists", () => {
     expect(text).toContain(long);
   });
 
-  it("ids are shortened before they are left out, and the columns that a failure needs stand below its row", () => {
+  it("ids are shortened before they are left out, and the columns that a reader needs stand below all rows", () => {
     const id = "01a2223d-1c0f-74bd-af8f-1470688385a2";
     const list = ["TITLE", "STATE", "START", "ID"];
     const row = ["Slow checkout", "Investigating", "2026-11-28 12:00Z", id];
@@ -49,13 +49,15 @@ describe("the tables of lists", () => {
     expect(table(list, [row], { idLength: 13 }).split("\n")[1]).toContain("12:00Z  01a2223d-1c0f");
     onTerminal(50);
     expect(table(list, [row], { idLength: 13 })).not.toContain("01a2223d");
-    const layout = { optional: ["REASON"], isCompleted: [true, false] };
+    onTerminal(34);
+    const layout = { optional: ["REASON"], isCompleted: true, isWhole: false };
     const lines = table(
       ["ADDRESS", "STATE", "REASON"],
-      [long, long].map((name) => [name, "Failed", long]),
+      ["a", "b"].map((name) => [long, "Failed", `${name} ${long}`]),
       layout,
     );
-    expect(lines.split("\n").filter((line) => line.includes("REASON"))).toHaveLength(1);
+    expect(lines.split("\n").filter((line) => line.includes("REASON"))).toHaveLength(2);
+    expect(lines).not.toContain("Left out");
   });
 
   it("columns that do not fit the terminal follow their rows, the emptiest of them first, and groups stand above theirs", () => {

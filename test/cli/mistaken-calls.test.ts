@@ -77,6 +77,11 @@ it("a mistaken call is told the nearest word, the option it lacks, or the times 
     [["incident", "delete-update", "Slow", "0190-1", "--yes"], 'Did you mean --update "0190-1"?'],
     [["signal", "close", "probe"], "Give the component and the source of the signal:"],
     [["team", "set-rule", "foo"], 'There is no rule "foo". '],
+    [["team", "set-rule", "Flapping", "off"], 'Did you mean --alerts "off"?'],
+    [["team", "set-rule", "Flapping", "10m"], 'Did you mean --after "10m"?'],
+    [["override", "set", "API", "Majr"], 'Did you mean --status "Major Outage"?'],
+    [["group", "set", "Core", "on"], '"on" is an unexpected argument. Quote values that contain spaces'],
+    [["subscriber", "set", "a@example.com", "paused"], "Did you mean --paused-until TIME?"],
     [["report", "API", "Operational", "--occurred-at", "soon"], 'Did you mean --status "Operational"?'],
     [["report", "API", "--status", "Operational", "--occurred-at", "soon"], "Give a past time such as"],
   ] as const;

@@ -74,6 +74,29 @@ it("the team's rules are listed and changed on the command line, and their error
   expect((await box.call("team", "alerts")).err).toBe("There are no open alerts.\n");
 });
 
+it("a name of a destination is taken once on a page, and that of several pages lists their ids", async () => {
+  const box = await boxForTest();
+  const add = (...words: string[]) =>
+    box.callWith("https://hooks.slack.com/services/T/B/X\n", "team", "add", ...words, "--channel", "Slack");
+  await add("Ops");
+  const second = await add("ops");
+  expect([second.code, second.err]).toEqual([
+    1,
+    'The name "ops" is taken. Choose another, or change the destination that has it.\n`bin/signalbox team set "ops"` changes it.\n',
+  ]);
+  await add("Night");
+  expect((await box.call("team", "set", "Night", "--name", "OPS")).err).toContain('The name "OPS" is taken.');
+  await box.call("page", "create", "Internal", "--slug", "internal");
+  expect((await add("Ops", "--page", "internal")).code).toBe(0);
+  const ambiguous = await box.call("team", "test", "Ops");
+  expect([ambiguous.code, ambiguous.err]).toEqual([
+    1,
+    expect.stringMatching(
+      /^2 destinations are named "Ops"\. Give an id:(?:\n {2}[-\da-f]{36} \(Slack \S+, page "\w+"\)){2}\n$/u,
+    ),
+  ]);
+});
+
 it("a destination is renamed and switched off on the command line", async () => {
   const box = await boxForTest();
   await box.callWith("https://hooks.slack.com/services/T/B/X\n", "team", "add", "Ops", "--channel", "Slack");

@@ -105,6 +105,7 @@ describe("the uptime breakdown", () => {
       Status: "Operational",
       Reason: "The probe was broken",
       MadeAt: iso(stage.now),
+      Replaced: "No",
     };
     expect(figures.Corrections).toEqual([{ ...shown, Author: "Ops (…abcd)" }]);
     expect(figures.Percent).toBe(91.66);

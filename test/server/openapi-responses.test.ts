@@ -44,6 +44,8 @@ it("every response to a read matches its schema", async () => {
   const eventId = String(events.at("Result", "Items", 0, "Id"));
   const updates = await server.request(`/api/Announcement/${ids.get("Announcement") ?? ""}/Update`, { key });
   const updateId = String(updates.at("Result", "Items", 0, "Id"));
+  const start = { method: "PATCH", key, body: { StartDate: "2026-01-01" } };
+  await server.request(`/api/Component/${id}`, start);
   const corrected = {
     From: "2026-01-01T00:00:00Z",
     To: "2026-01-01T01:00:00Z",

@@ -198,6 +198,7 @@ export const component = {
   tooLittleObserved: "Less than 24 hours were observed, so there is no figure yet.",
   corrections: "Corrections",
   correctionBy: (author: string) => `by ${author}`,
+  replaced: { Partly: "partly replaced by a later one", Completely: "replaced by a later one" },
   months: "Months",
   frozen: "final",
   stillOpen: "in progress",

@@ -1,10 +1,10 @@
 /** `signalbox alert close`. */
 import * as z from "zod";
-import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { readRemoteComponent } from "../components/remote-components.ts";
+import { severalFound } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -23,9 +23,10 @@ function alertAmong(alerts: readonly ListedAlert[], text: string): ListedAlert {
     throw noSuch("SignalNotFound", `open alert "${text}"`, { text, names, list: "alert list" });
   }
   if (others.length === 0) return only;
-  throw new Refusal(
-    "SignalNotFound",
-    `There are ${others.length + 1} open alerts "${text}". Give a fingerprint, and --integration. \`bin/signalbox alert list\` lists them.`,
+  throw severalFound(
+    `${others.length + 1} open alerts are "${text}"`,
+    [only, ...others].map(({ Fingerprint, Integration }) => `${Fingerprint} (integration "${Integration}")`),
+    { remedy: "Give a fingerprint, and --integration" },
   );
 }
 

@@ -25,7 +25,12 @@ export const announcementEntries: readonly CommandEntry[] = [
   },
   {
     name: "announcement set",
-    summary: "Change an announcement's title, times or recurrence",
+    summary: "Change an announcement's title, times, state, impact or recurrence",
+    summaryByKind: {
+      Incident: "Change an incident's title, times, state or impact",
+      Maintenance: "Change a maintenance's title, times, state or recurrence",
+      Notice: "Change a notice's title, times or state",
+    },
     load: async () => (await import("./announcement-set.ts")).announcementSet,
   },
   {

@@ -121,7 +121,9 @@ function print(args: ParsedArguments, { all, filters, pageCell }: Listed): numbe
     );
   else printNote(emptyNote(filters));
   if (listed.length < all.length)
-    printNote(`There are ${all.length - listed.length} more. --limit and --older-than show more.`);
+    printNote(
+      `${all.length - listed.length === 1 ? "There is 1" : `There are ${all.length - listed.length}`} more. --limit and --older-than show more.`,
+    );
   return 0;
 }
 

@@ -7,7 +7,7 @@ import { readAnnouncements } from "../../queries/announcement-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import { calledKind, calledNoun, calledNouns } from "../called-kind.ts";
-import { idPrefixOf, listCandidates, onlyWithPrefix, shortId } from "../id-prefix.ts";
+import { idPrefixOf, onlyWithPrefix, severalFound, shortId } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
@@ -41,8 +41,7 @@ const describe = (item: Described) => `${item.Id} (${item.State}, start ${writeM
 /** The refusal of a title that several announcements have, with their ids. */
 function severalTitled(what: string, found: readonly Described[]): Refusal {
   const latestFirst = found.toSorted((left, right) => startOf(right) - startOf(left));
-  const candidates = listCandidates(latestFirst.map(describe));
-  return new Refusal("NameTaken", `${found.length} ${what}. Give an id:${candidates}`);
+  return severalFound(`${found.length} ${what}`, latestFirst.map(describe));
 }
 
 /** The one whose id begins with a text; undefined for none. Throws a `Refusal` for several. */

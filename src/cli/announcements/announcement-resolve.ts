@@ -8,7 +8,7 @@ import {
   readOptionalMessage,
   updateQuestions,
 } from "../announcement-options.ts";
-import type { CommandLine } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { shortId } from "../id-prefix.ts";
 import type { UpdatedAnnouncement } from "./announcement-lookup.ts";
@@ -36,6 +36,15 @@ const notesFor = (outcome: string) => [
   `${outcome} On a terminal a missing message is asked for (in $VISUAL or $EDITOR, if set), and the effect is shown before it is published. With --yes, and without a terminal, it is published at once.`,
 ];
 
+/** The last update, and the note of a dry run without the message that it needs. */
+const callOf = async (args: ParsedArguments) => ({
+  fieldsOf: closing(await readOptionalMessage(args)),
+  notesOn: () =>
+    args.text("message") === undefined
+      ? ["Publishing needs the text of the last update: --message TEXT is required without --dry-run."]
+      : [],
+});
+
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
   takes: announcementName,
@@ -61,7 +70,6 @@ export const announcementResolve: CommandLine = {
     Maintenance: notesFor("It becomes Completed."),
     Notice: notesFor("It becomes Archived."),
   },
-  run: async (args) => await postUpdate(args, closing(await readOptionalMessage(args))),
-  runRemotely: async (args, service) =>
-    await postUpdateRemotely(args, service, closing(await readOptionalMessage(args))),
+  run: async (args) => await postUpdate(args, await callOf(args)),
+  runRemotely: async (args, service) => await postUpdateRemotely(args, service, await callOf(args)),
 };

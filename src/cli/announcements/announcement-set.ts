@@ -104,8 +104,8 @@ async function run(args: ParsedArguments): Promise<number> {
     const { result: before } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
     const { body, reading } = await readChanges(args, before, zoneReader(opened, before.Page));
     const command = parseAnnouncementPatch(Id, body, Kind);
-    if (args.flag("dry-run")) return await printDryRun(opened, command, { args });
-    if (!(await confirmNotification(args, () => foresee(opened, command, { args })))) return 1;
+    if (args.flag("dry-run")) return await printDryRun(opened, command, { args, before });
+    if (!(await confirmNotification(args, () => foresee(opened, command, { args, before })))) return 1;
     const published = await publish(opened, command);
     const series = await seriesNotes(published.announcement, (filters) => listAnnouncements(opened, filters));
     return print(args, { ...published, before, reading, series });
@@ -117,8 +117,8 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const before = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
   const { body, reading } = await readChanges(args, before, remoteZoneReader(service, before.Page));
   const change = { method: "PATCH", path: `/api/Announcement/${before.Id}`, body } as const;
-  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, { args });
-  if (!(await confirmNotification(args, () => foreseeRemotely(service, change, { args })))) return 1;
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, { args, before });
+  if (!(await confirmNotification(args, () => foreseeRemotely(service, change, { args, before })))) return 1;
   const published = await publishRemotely(service, change, { isChosen: args.text("notify") !== undefined });
   const series = await seriesNotes(published.announcement, (filters) =>
     listRemoteAnnouncements(service, filters),

@@ -48,7 +48,11 @@ export const announcementUpdate: CommandLine = {
   notes: [
     "On a terminal a missing message is asked for (in $VISUAL or $EDITOR, if set), unless --state is given: then visitors see the new state alone. The effect is shown before it is published. With --yes, and without a terminal, it is published at once.",
   ],
-  run: async (args) => await withListAdvice(args, async () => await postUpdate(args, await readUpdate(args))),
+  run: async (args) =>
+    await withListAdvice(args, async () => await postUpdate(args, { fieldsOf: await readUpdate(args) })),
   runRemotely: async (args, service) =>
-    await withListAdvice(args, async () => await postUpdateRemotely(args, service, await readUpdate(args))),
+    await withListAdvice(
+      args,
+      async () => await postUpdateRemotely(args, service, { fieldsOf: await readUpdate(args) }),
+    ),
 };

@@ -22,6 +22,8 @@ type ShownComponent = Omit<AnnouncementDryRunOut["Components"][number], "Voices"
 /** The parts of a dry run. */
 export type ShownDryRun = {
   readonly content: AnnouncementOut;
+  /** As it is; the same as `content` where the changed fields are not shown. */
+  readonly before: AnnouncementOut;
   readonly effect: Omit<AnnouncementDryRunOut, "Components" | "Obstacle">;
   /** Why the messages would not be sent at once; null if they would. */
   readonly obstacle: Obstacle | null;
@@ -79,6 +81,29 @@ function timeLines(shown: ShownDryRun): string[] {
     [isOngoing ? "Then" : "Next", next === "" ? null : next],
   ];
   return lines.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(7)}  ${value}`]));
+}
+
+/** A line for each field that would change: `Title: Slow → Slow checkout`. */
+function changeLines({ before, content, timeZone }: ShownDryRun): string[] {
+  const timeIn = (time: string | null) => time && writeZoned(Date.parse(time), timeZone);
+  const valuesOf = (announcement: AnnouncementOut) => {
+    const { Title, State, Impact, StartsAt, EndsAt, Recurrence, NotifySubscribers } = announcement;
+    return {
+      Title: oneLine(Title),
+      State,
+      Impact,
+      Start: timeIn(StartsAt),
+      End: timeIn(EndsAt),
+      Repeats: Recurrence && recurrenceWords(Recurrence),
+      Notifications: NotifySubscribers ? "on" : "off",
+    };
+  };
+  const now = valuesOf(before);
+  const after = Object.entries(valuesOf(content));
+  return Object.entries(now).flatMap(([field, value], index) => {
+    const changed = after[index]?.[1];
+    return changed === value ? [] : [`  ${field}: ${value ?? "none"} → ${changed ?? "none"}`];
+  });
 }
 
 /** The status that an announcement is to give a component now; undefined if it gives none. */
@@ -181,6 +206,7 @@ export function writeDryRun(shown: ShownDryRun): string {
   const times = timeLines(shown);
   return [
     headline(shown),
+    ...changeLines(shown),
     ...(shown.text === "" ? [] : indented(shown.text)),
     ...(shown.isBare ? ["Without a text: visitors see the new state alone."] : []),
     "",

@@ -28,7 +28,9 @@ type ForeseenCall = {
   /** Why such a command notifies nobody where nothing is said. */
   readonly reason?: string;
   /** Notes on what would be published. */
-  readonly notesOn?: (tried: AnnouncementOut) => readonly string[];
+  readonly notesOn?: ((tried: AnnouncementOut) => readonly string[]) | undefined;
+  /** The announcement as it is, of which the changed fields are shown. */
+  readonly before?: AnnouncementOut;
 };
 
 /** A dry run, and the answer of the API to it. */
@@ -72,7 +74,7 @@ const open = { Open: true } as const;
 export async function foresee(
   opened: OpenedStore,
   command: ComposedCommand,
-  { args, reason }: ForeseenCall,
+  { args, reason, before }: ForeseenCall,
 ): Promise<DryRun> {
   const now = Date.now();
   const { content, effect } = await dryRunAnnouncement(opened.bus, submissionOf(command), {
@@ -85,6 +87,7 @@ export async function foresee(
   return {
     shown: {
       content,
+      before: before ?? content,
       effect,
       obstacle: obstacleHere(opened.configuration, effect.Obstacle),
       text: postedText(args, content, { updateId, isPostmortem }),
@@ -108,7 +111,7 @@ type TriedChange = RemoteChange & { readonly updateId?: string };
 export async function foreseeRemotely(
   service: RemoteService,
   { updateId, ...change }: TriedChange,
-  { args, reason }: ForeseenCall,
+  { args, reason, before }: ForeseenCall,
 ): Promise<DryRun> {
   const { content, effect } = await tryRemotely(service, change);
   const announcements = [content, ...(await listRemoteAnnouncements(service, open))];
@@ -116,6 +119,7 @@ export async function foreseeRemotely(
   return {
     shown: {
       content,
+      before: before ?? content,
       effect,
       obstacle: effect.Obstacle,
       text: postedText(args, content, { updateId, isPostmortem }),

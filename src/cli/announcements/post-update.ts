@@ -55,8 +55,13 @@ type Posted = {
   readonly series: readonly string[];
 };
 
-/** The fields that a command gives for the announcement. */
-type FieldsOf = (updated: UpdatedAnnouncement) => UpdateFields;
+/** The part of an update that differs between commands. */
+type UpdateCall = {
+  /** The fields that a command gives for the announcement. */
+  readonly fieldsOf: (updated: UpdatedAnnouncement) => UpdateFields;
+  /** The notes of a dry run, beside its effect. */
+  readonly notesOn?: () => readonly string[];
+};
 
 function print(args: ParsedArguments, { announcement, recipients, affected, series }: Posted): number {
   const outcome = `${stateSentence(announcement)} ${recipients}`;
@@ -70,7 +75,7 @@ function print(args: ParsedArguments, { announcement, recipients, affected, seri
 }
 
 /** Posts an update with the fields for the announcement, and prints the outcome. Returns the exit code. */
-export async function postUpdate(args: ParsedArguments, fieldsOf: FieldsOf): Promise<number> {
+export async function postUpdate(args: ParsedArguments, { fieldsOf, notesOn }: UpdateCall): Promise<number> {
   const NotifySubscribers = readNotify(args);
   return await withStore(async (opened) => {
     const updated = await findAnnouncement(opened, args.needed("TITLE|ID"));
@@ -80,7 +85,7 @@ export async function postUpdate(args: ParsedArguments, fieldsOf: FieldsOf): Pro
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
     const command = parseUpdateCreate(updated.Id, body, updated.Kind);
-    if (args.flag("dry-run")) return await printDryRun(opened, command, { args, reason: offReason });
+    if (args.flag("dry-run")) return await printDryRun(opened, command, { args, reason: offReason, notesOn });
     if (!(await confirmPublication(args, () => foresee(opened, command, { args, reason: offReason }))))
       return 1;
     const { baseUrl } = opened.configuration;
@@ -102,7 +107,7 @@ export async function postUpdate(args: ParsedArguments, fieldsOf: FieldsOf): Pro
 export async function postUpdateRemotely(
   args: ParsedArguments,
   service: RemoteService,
-  fieldsOf: FieldsOf,
+  { fieldsOf, notesOn }: UpdateCall,
 ): Promise<number> {
   const updated = await findRemoteAnnouncement(service, args.needed("TITLE|ID"));
   await promptForStatuses(args, updated.Kind, async (name) => await findRemoteComponentId(service, name));
@@ -110,7 +115,8 @@ export async function postUpdateRemotely(
   refuseToCompleteUnstarted(updated, body.State);
   const path = `/api/Announcement/${updated.Id}/Update`;
   const change = { method: "POST", path, body } as const;
-  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, { args, reason: offReason });
+  if (args.flag("dry-run"))
+    return await printRemoteDryRun(service, change, { args, reason: offReason, notesOn });
   if (!(await confirmPublication(args, () => foreseeRemotely(service, change, { args, reason: offReason }))))
     return 1;
   const silence = { isChosen: body.NotifySubscribers !== undefined, reason: offReason };

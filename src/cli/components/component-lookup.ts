@@ -10,7 +10,7 @@ import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ComponentGroupRow, ComponentRow } from "../../store/tables/tables.ts";
 import { inQuotes } from "../command-line.ts";
-import { idPrefixOf, onlyWithPrefix } from "../id-prefix.ts";
+import { idPrefixOf, onlyWithPrefix, onSeveralPages } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 
 /** A component with its pages, and its group's name after those of the groups around it. */
@@ -112,9 +112,10 @@ export async function findOnlyGroup(
   const [groups, pages] = await Promise.all([readGroups(bus), bus.rows(livePages)]);
   const namesakes = groups.filter(({ name_key }) => name_key === foldName(nameOrId));
   if (page === undefined && namesakes.length > 1)
-    throw new Refusal(
-      "PageRequired",
-      `Several pages have a component group named "${nameOrId}". Set --page; \`bin/signalbox group list\` shows where each is.`,
+    throw onSeveralPages(
+      "a component group",
+      nameOrId,
+      namesakes.map((row) => ({ Id: row.public_id, Page: slugAmong(pages, row) })),
     );
   const [only] = page === undefined ? namesakes : [];
   const found = only ?? (await findGroup(bus, nameOrId, { page, isSubject: true }));
@@ -234,10 +235,12 @@ export async function findComponent(bus: CommandBus, nameOrId: string, page?: st
   const id = nameOrId.trim().toLowerCase();
   const [byId] = await bus.rows(componentsOf(page).where("public_id", "=", id).compile());
   if (byId !== undefined) return byId;
-  const [only, ...others] = await findComponents(bus, nameOrId, page);
-  if (others.length > 0) {
-    const message = `Several pages have a component named "${nameOrId}". Set --page; \`bin/signalbox component list\` shows where each is.`;
-    throw new Refusal("PageRequired", message);
+  const namesakes = await findComponents(bus, nameOrId, page);
+  const [only] = namesakes;
+  if (namesakes.length > 1) {
+    const pages = await bus.rows(livePages);
+    const places = namesakes.map((row) => ({ Id: row.public_id, Page: slugAmong(pages, row) }));
+    throw onSeveralPages("a component", nameOrId, places);
   }
   const found = only ?? (await componentWithPrefix(bus, nameOrId, page));
   if (found !== undefined) return found;

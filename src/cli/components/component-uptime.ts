@@ -63,6 +63,9 @@ const lengthCells = ({ Milliseconds }: Pick<UptimeOut, "Milliseconds">) =>
 
 const lengthHeadings = ["MAJOR OUTAGE", "PARTIAL OUTAGE", "MAINTENANCE", "UNKNOWN"];
 
+/** Whether a correction still holds. */
+const replacedTexts = { No: "", Partly: "partly", Completely: "completely" } as const;
+
 /** One component: its figure, its months, the days with outages or maintenance, and the corrections. */
 function describeOne(uptime: UptimeOut): string {
   const { Days, Months, Corrections } = uptime;
@@ -75,10 +78,12 @@ function describeOne(uptime: UptimeOut): string {
     Closed ? "final" : "open",
     Changes.length === 0 ? "" : "changed since",
   ]);
+  const isReplaced = Corrections.some(({ Replaced }) => Replaced !== "No");
   const corrections = Corrections.map((correction) => [
     writeMinute(Date.parse(correction.From)),
     writeMinute(Date.parse(correction.To)),
     correction.Status,
+    ...(isReplaced ? [replacedTexts[correction.Replaced]] : []),
     correction.Author ?? "",
     correction.Reason,
   ]);
@@ -95,7 +100,14 @@ function describeOne(uptime: UptimeOut): string {
         ),
     ...(corrections.length === 0
       ? []
-      : ["", "Corrections:", table(["FROM", "TO", "STATUS", "AUTHOR", "REASON"], corrections)]),
+      : [
+          "",
+          "Corrections:",
+          table(
+            ["FROM", "TO", "STATUS", ...(isReplaced ? ["REPLACED"] : []), "AUTHOR", "REASON"],
+            corrections,
+          ),
+        ]),
   ].join("\n");
 }
 

@@ -92,6 +92,7 @@ export const overrideSet: CommandLine = {
       values: reportableStatuses,
       about: `One of: ${reportableStatuses.join(", ")}`,
       required: true,
+      isMain: true,
     },
     reason: { value: "TEXT", about: "Reason, for colleagues", required: true },
     for: { value: "DURATION", about: "How long it lasts, such as 2h (until it is removed)" },

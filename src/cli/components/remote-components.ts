@@ -12,7 +12,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { orderedTree } from "../../rules/group-tree.ts";
 import { foldName } from "../../rules/names.ts";
-import { onlyWithPrefix } from "../id-prefix.ts";
+import { onlyWithPrefix, onSeveralPages } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 import {
@@ -37,17 +37,14 @@ export async function listRemoteGroups(
 
 /** The group with a name or an id. Throws a `Refusal` if there is none, or more than one. */
 export function groupAmong(groups: readonly ComponentGroupOut[], nameOrId: string): ComponentGroupOut {
-  const [found, ...others] = groups.filter(
+  const matching = groups.filter(
     ({ Id, Name, ParentId }) =>
       Id === nameOrId.trim().toLowerCase() ||
       foldName(Name) === foldName(nameOrId) ||
       isGroupPath(nameOrId, Name, groups.find((group) => group.Id === ParentId)?.Name),
   );
-  if (others.length > 0)
-    throw new Refusal(
-      "PageRequired",
-      `Several pages have a component group named "${nameOrId}". Set --page; \`bin/signalbox group list\` shows where each is.`,
-    );
+  const [found] = matching;
+  if (matching.length > 1) throw onSeveralPages("a component group", nameOrId, matching);
   if (found !== undefined) return found;
   throw noSuchGroup(nameOrId, { page: undefined, names: groups.map(({ Name }) => Name), isSubject: true });
 }
@@ -115,12 +112,9 @@ export async function findRemoteComponentId(
   page?: string,
 ): Promise<string> {
   if (isUuid(nameOrId.trim())) return nameOrId.trim().toLowerCase();
-  const [found, ...others] = await remoteNamesakes(service, nameOrId, page);
-  if (others.length > 0)
-    throw new Refusal(
-      "PageRequired",
-      `Several pages have a component named "${nameOrId}". Set --page; \`bin/signalbox component list\` shows where each is.`,
-    );
+  const namesakes = await remoteNamesakes(service, nameOrId, page);
+  const [found] = namesakes;
+  if (namesakes.length > 1) throw onSeveralPages("a component", nameOrId, namesakes);
   if (found !== undefined) return found.Id;
   const all = await service.list("/api/Component", { Page: page }, component);
   const match = onlyWithPrefix(all, nameOrId, componentCandidates);

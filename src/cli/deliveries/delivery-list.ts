@@ -29,7 +29,7 @@ const headings = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "ADDRESS", "CHANN
 // Messages of one event are created within a millisecond: they differ in the third group of their ids.
 const layout = { idLength: 18, optional: ["CHANNEL", "EVENT", "REASON"] } as const;
 
-/** The states that need a reason, also where its column is left out. */
+/** The states that need their reason, also where its column does not fit. */
 const failedStates: ReadonlySet<DeliveryState> = new Set(["Failed", "Bounced", "Deferred"]);
 
 const rowOf = (delivery: DeliveryOut) => [
@@ -90,7 +90,7 @@ function print(args: ParsedArguments, items: readonly DeliveryOut[], hasMore: bo
   if (args.flag("json")) answerJson(items);
   else if (items.length === 0) printNote(emptyNote(args));
   else {
-    const isCompleted = items.map(({ State }) => failedStates.has(State));
+    const isCompleted = items.some(({ State, Reason }) => failedStates.has(State) || Reason !== null);
     answer(table(headings, items.map(rowOf), { ...layout, isCompleted, isWhole: args.flag("wide") }));
     printNextCommands(items);
   }

@@ -5,6 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { deletedPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { deletedWithPrefix, restoreUnlessThere } from "../deleted-resources.ts";
+import { severalFound } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { listRemoteDeleted, restoreById } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -33,8 +34,9 @@ function deletedPageAmong(deleted: readonly DeletedPage[], text: string): string
   const choices = [only, ...others].map(({ id, name, deletedAt }) => {
     return `${id} ("${name}", deleted ${writeMinute(deletedAt)})`;
   });
-  const message = `Several deleted pages had the slug "${text}". Give an id: ${choices.join(", ")}.`;
-  throw new Refusal("PageRequired", message);
+  throw severalFound(`${choices.length} deleted pages had the slug "${text}"`, choices, {
+    code: "PageRequired",
+  });
 }
 
 function print({ result, message }: { readonly result: unknown; readonly message: string }): number {

@@ -7,7 +7,7 @@ import { subscriberIds } from "../../queries/subscriber-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { idPrefixOf, onlyWithPrefix } from "../id-prefix.ts";
+import { idPrefixOf, onlyWithPrefix, severalFound } from "../id-prefix.ts";
 
 /** The argument that names a subscriber. */
 export const subscriberName = {
@@ -46,13 +46,11 @@ async function subscribersNamed(bus: CommandBus, name: string, page: string | un
   return rows.map(({ public_id: id }) => id);
 }
 
-/** The only id of the subscribers with a name. Throws a `Refusal` if there is none, a `UsageProblem` if there are several. */
+/** The only id of the subscribers with a name. Throws a `Refusal` if there is none, or more than one. */
 export function onlyNamed(name: string, [id, ...others]: readonly string[]): string {
   if (id === undefined) throw noSubscriber(name);
   if (others.length === 0) return id;
-  throw new UsageProblem(
-    `${others.length + 1} subscribers are named "${name}". Give the id of one: ${[id, ...others].join(", ")}.`,
-  );
+  throw severalFound(`${others.length + 1} subscribers are named "${name}"`, [id, ...others]);
 }
 
 /** Subscribers in the refusal of an ambiguous beginning of an id. */
@@ -77,13 +75,16 @@ export function noSubscriber(text: string): Refusal {
   );
 }
 
-/** The only id of a subscriber. Throws a `UsageProblem` if there are several. */
+/** The only id of a subscriber. Throws a `Refusal` if there are several. */
 export function onlyOne(text: string, [id = "", ...others]: readonly string[]): string {
   if (others.length === 0) return id;
-  throw new UsageProblem(`${text} follows ${others.length + 1} pages. Give --page, or an id.`);
+  throw severalFound(`${text} follows ${others.length + 1} pages`, [id, ...others], {
+    code: "PageRequired",
+    remedy: "Give --page, or an id",
+  });
 }
 
-/** The id of the one subscriber with an address or id. Rejects with a `Refusal`, or with a `UsageProblem` if there are several. */
+/** The id of the one subscriber with an address or id. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findSubscriber(
   bus: CommandBus,
   addressOrId: string,

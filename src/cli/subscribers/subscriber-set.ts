@@ -119,6 +119,7 @@ export const subscriberSet: CommandLine = {
     ...changedJson("GET /api/Subscriber/{id}"),
   },
   notes: ["An unsubscribed address stays so: only `subscriber add` adds it again, with a new consent."],
+  surplusOption: (text) => (/^paused?\b/iu.test(text) ? "--paused-until TIME" : undefined),
   run,
   runRemotely,
 };

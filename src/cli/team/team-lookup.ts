@@ -3,7 +3,7 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { type TeamDestinationOut, teamDestination } from "../../contract/team-alerts.ts";
 import { readTeamDestinations } from "../../queries/team-queries.ts";
 import { foldName } from "../../rules/names.ts";
-import { UsageProblem } from "../command-line.ts";
+import { severalFound } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 
@@ -25,7 +25,7 @@ export async function listRemoteDestinations(
   return await service.list("/api/TeamDestination", { Page }, teamDestination);
 }
 
-/** The destination with an id or a name. Throws a `Refusal` where there is none, a `UsageProblem` where there are several. */
+/** The destination with an id or a name. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findByName(bus: CommandBus, text: string): Promise<TeamDestinationOut> {
   return destinationAmong(await allDestinations(bus, undefined), text);
 }
@@ -34,6 +34,10 @@ export async function findByName(bus: CommandBus, text: string): Promise<TeamDes
 export async function findRemoteByName(service: RemoteService, text: string): Promise<TeamDestinationOut> {
   return destinationAmong(await listRemoteDestinations(service, undefined), text);
 }
+
+/** A destination in the refusal of a name that several have. */
+const describe = ({ Id, Channel, Address, Role, Page }: TeamDestinationOut) =>
+  `${Id} (${[Channel, Address ?? Role].filter(Boolean).join(" ")}, page "${Page}")`;
 
 function destinationAmong(all: readonly TeamDestinationOut[], text: string): TeamDestinationOut {
   const matches = all.filter(
@@ -45,7 +49,5 @@ function destinationAmong(all: readonly TeamDestinationOut[], text: string): Tea
     throw noSuch("TeamDestinationNotFound", `destination "${text}"`, { text, names, list: "team list" });
   }
   if (matches.length === 1) return match;
-  throw new UsageProblem(
-    `Several destinations are named "${text}". Give an id: \`bin/signalbox team list\` shows them.`,
-  );
+  throw severalFound(`${matches.length} destinations are named "${text}"`, matches.map(describe));
 }

@@ -10,7 +10,13 @@ import {
 } from "../../contract/team-alerts.ts";
 import { readerOf } from "../../contract/words.ts";
 import { readTeamRules } from "../../queries/team-queries.ts";
-import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import {
+  type CommandLine,
+  inQuotes,
+  invalidValue,
+  type ParsedArguments,
+  UsageProblem,
+} from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { durationHelp, readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -97,7 +103,7 @@ export const teamSetRule: CommandLine = {
       required: true,
       isArgument: true,
     },
-    alerts: { value: "on|off", about: "Whether it alerts the team" },
+    alerts: { value: "on|off", about: "Whether it alerts the team", isMain: true },
     after: {
       value: "DURATION",
       about: "Time after which it alerts, such as 10m or 3h; of some rules several",
@@ -107,6 +113,7 @@ export const teamSetRule: CommandLine = {
     ...changedJson("GET /api/TeamAlert/Rules"),
   },
   notes: ["Prints the resulting rules."],
+  surplusOption: (text) => (/^\d/u.test(text) ? `--after ${inQuotes(text)}` : undefined),
   run: async (args) => {
     const rules = readRules(args);
     const { result } = await withStore(({ bus }) =>

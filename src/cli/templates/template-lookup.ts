@@ -1,11 +1,11 @@
 /** Templates as the command line finds them. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import { type TemplateOut, template } from "../../contract/templates.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import { readTemplates } from "../../queries/template-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import type { ParsedArguments } from "../command-line.ts";
+import { onSeveralPages } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 
@@ -73,14 +73,11 @@ export function templateAmong(
   { page, kind }: Filters,
 ): TemplateOut {
   const templates = all.filter(({ Kind }) => kind === undefined || Kind === kind);
-  const [found, ...others] = templates.filter(
+  const matching = templates.filter(
     ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
   );
-  if (others.length > 0)
-    throw new Refusal(
-      "PageRequired",
-      `Several pages have a template named "${nameOrId}". Set --page; \`bin/signalbox template list\` shows where each is.`,
-    );
+  const [found] = matching;
+  if (matching.length > 1) throw onSeveralPages("a template", nameOrId, matching);
   if (found !== undefined) return found;
   const noun = kind === undefined ? "template" : `${kind.toLowerCase()} template`;
   const where = page === undefined ? "" : ` on the page "${page}"`;

@@ -16,15 +16,16 @@ import {
   readRemoteComponent,
 } from "../components/remote-components.ts";
 import { deletedWithPrefix, isThere } from "../deleted-resources.ts";
+import { severalFound } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { pageAmong, readPage } from "../pages/page-show.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import { listRemoteDeleted, restoreById } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findOnlyTemplate, listRemoteTemplates, templateAmong } from "../templates/template-lookup.ts";
-import { answerText, printNote, sentence } from "../terminal.ts";
+import { answerText, printNote, sentence, writeMinute } from "../terminal.ts";
 import { findPerson } from "../users/user-lookup.ts";
-import { readWholeTrash } from "./trash-lookup.ts";
+import { readWholeTrash, trashNoun } from "./trash-lookup.ts";
 
 /** The ids of the person with an e-mail address, and of deleted pages with a slug. */
 async function addressedIds(bus: CommandBus, text: string): Promise<readonly string[]> {
@@ -35,38 +36,36 @@ async function addressedIds(bus: CommandBus, text: string): Promise<readonly str
   return [...(await bus.rows(people.compile())), ...deleted].map(({ public_id: id }) => id);
 }
 
-/** The one item that is meant: by its id or one of these, or the beginning of an id, or by its name; otherwise how many have the name. */
+/** An item in the refusal of a name that several have. */
+const describe = (item: Trash["Items"][number]) =>
+  `${item.Id} (${trashNoun(item)}, deleted ${writeMinute(Date.parse(item.DeletedAt))})`;
+
+/**
+ * The one item that is meant: by its id or one of these, or the beginning of an id, or by its name; undefined for none.
+ * Throws a `Refusal` for several.
+ */
 function itemAmong<Item extends Trash["Items"][number]>(
   items: readonly Item[],
   text: string,
   addressed: readonly string[],
-): Item | number {
+): Item | undefined {
   const ids = [text.trim().toLowerCase(), ...addressed];
   const byId = items.filter(({ Id }) => ids.includes(Id));
   const withPrefix = deletedWithPrefix(items, text);
   if (byId.length === 0 && withPrefix !== undefined) return withPrefix;
   const found = byId.length > 0 ? byId : items.filter(({ Name }) => foldName(Name) === foldName(text));
-  const [only] = found;
-  return only !== undefined && found.length === 1 ? only : found.length;
+  if (found.length <= 1) return found[0];
+  throw severalFound(`${found.length} items in the trash are named "${text}"`, found.map(describe));
 }
 
 /** Says why nothing is restored; returns the exit code. `find` are the look-ups of what is not deleted. */
-async function printNothing(
-  text: string,
-  count: number,
-  find: readonly (() => Promise<unknown>)[],
-): Promise<number> {
-  const where = "`bin/signalbox trash list` lists what can be restored.";
-  if (count > 0) {
-    printNote(`${count} items in the trash are named "${text}". Give an id: ${where}`);
-    return 1;
-  }
+async function printNothing(text: string, find: readonly (() => Promise<unknown>)[]): Promise<number> {
   for (const look of find)
     if (await isThere(look)) {
       printNote(`"${text}" is not deleted. Nothing to do.`);
       return 0;
     }
-  printNote(`The trash has no "${text}". ${where}`);
+  printNote(`The trash has no "${text}". \`bin/signalbox trash list\` lists what can be restored.`);
   return 1;
 }
 
@@ -75,8 +74,8 @@ async function run(args: ParsedArguments): Promise<number> {
   return await withStore(async (opened) => {
     const { bus } = opened;
     const item = itemAmong(await readWholeTrash(bus), text, await addressedIds(bus, text));
-    if (typeof item === "number")
-      return await printNothing(text, item, [
+    if (item === undefined)
+      return await printNothing(text, [
         () => findComponent(bus, text),
         () => findOnlyGroup(bus, text, undefined),
         () => findOnlyTemplate(bus, text, { page: undefined }),
@@ -96,8 +95,8 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const pages = items.filter(({ Kind, Page }) => Kind === "Page" && Page === slug);
   const ids = pages.map(({ Id }) => Id);
   const item = itemAmong(items, text, ids);
-  if (typeof item === "number")
-    return await printNothing(text, item, [
+  if (item === undefined)
+    return await printNothing(text, [
       async () => await readRemoteComponent(service, await findRemoteComponentId(service, text)),
       async () => groupAmong(await listRemoteGroups(service), text),
       async () => templateAmong(await listRemoteTemplates(service, undefined), text, { page: undefined }),

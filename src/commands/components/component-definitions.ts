@@ -1,10 +1,11 @@
 /** Definitions of the commands on components and groups. */
 
 import { foldName } from "../../rules/names.ts";
+import { q } from "../../store/query.ts";
 import type { Answer, ComponentCommand, RecordExpiries, ReportStatus } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
 import { componentDaysSince } from "../deferred-decision.ts";
-import { type LoadPlanBuilder, want } from "../load-plan-builder.ts";
+import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import { answerDone } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { decideCreateComponent } from "./component-create.ts";
@@ -97,9 +98,12 @@ export const componentDefinitions: DefinitionsOf<ReportStatus | RecordExpiries |
     rebuildDays: ({ from }, now) => componentDaysSince(from, now),
   },
   PatchCorrection: {
-    loads: (plan, { id, correctionId }) => {
+    loads: (plan, { id }) => {
       loadComponent(plan, { id });
-      want(plan, "correction", { column: "public_id", values: [correctionId] });
+      // Of the component all: later ones may replace it.
+      const component = q.selectFrom("component").select("id").where("public_id", "=", id);
+      const corrections = q.selectFrom("correction").selectAll().where("component_id", "in", component);
+      plan.queries.push({ table: "correction", query: corrections.compile() });
     },
     decide: decidePatchCorrection,
   },

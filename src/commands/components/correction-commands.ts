@@ -52,6 +52,11 @@ export function decideCorrection(
   const component = findComponent(state, id);
   const { row } = component;
   matchVersion(submission, row.revision);
+  if (to <= startOfDate(row.start_date, state.pageOf(row).time_zone))
+    throw rangeRefusal(
+      "To",
+      `It lies before the component's StartDate, ${row.start_date}: such a correction has no effect. Set an earlier StartDate first.`,
+    );
   return {
     needs: [{ component, at: from }],
     settle: ([window]) => {
@@ -128,7 +133,7 @@ export function decidePatchCorrection(
     });
   }
   return answerWith(state, {
-    result: presentCorrection(changed, { showsActors: true }),
+    result: presentCorrection(changed, { showsActors: true, all: state.rows("correction") }),
     version: row.revision,
     message: before === reason ? "Reason of the correction unchanged" : "Reason of the correction changed",
   });

@@ -1,14 +1,17 @@
 /** Adds, edits, deletes and tests team destinations. */
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
+import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { TeamDestinationRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import { readNameField } from "../body-parsing.ts";
 import type { CommandDefinition } from "../command-definition.ts";
+import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, nameTaken } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { CreateTeamDestination, PatchTeamDestination, TeamCommandOf } from "./team-commands.ts";
 import { presentDestination } from "./team-presenters.ts";
 import { findDestination, notifyDestination, planDestination } from "./team-rows.ts";
@@ -23,23 +26,39 @@ const subjectOf = (row: TeamDestinationRow) => ({
   name: row.name,
 });
 
+/** Plans to load all destinations: few, of which one may have a name already. */
+function planAllDestinations(plan: LoadPlanBuilder): void {
+  plan.queries.push({
+    table: "team_destination",
+    query: q.selectFrom("team_destination").selectAll().compile(),
+  });
+}
+
+/** Refuses a name that another destination of the page has. */
+function refuseTakenDestinationName(
+  uow: UnitOfWork,
+  { id, page_id, name }: Pick<TeamDestinationRow, "page_id" | "name"> & { readonly id: number | null },
+): void {
+  const existing = uow
+    .rows("team_destination")
+    .find((row) => row.page_id === page_id && row.id !== id && foldName(row.name) === foldName(name));
+  if (existing !== undefined) throw nameTaken("destination", { name }, existing);
+}
+
 /** Adds a destination. */
 export const createTeamDestination: CommandDefinition<CreateTeamDestination> = {
-  loads(plan) {
-    plan.queries.push({
-      table: "team_destination",
-      query: q.selectFrom("team_destination").selectAll().compile(),
-    });
-  },
+  loads: planAllDestinations,
   decide(uow, submission, command) {
     const page = targetPage(uow.pages, command.page);
     if (uow.rows("team_destination").length >= maxDestinations)
       throw new Refusal("TooManyTeamDestinations", `There are ${maxDestinations} destinations already.`);
+    const name = readNameField(command.name);
+    refuseTakenDestinationName(uow, { id: null, page_id: page.id, name });
     const row: TeamDestinationRow = {
       id: uow.nextNumber(),
       public_id: newId(uow.now),
       page_id: page.id,
-      name: readNameField(command.name),
+      name,
       channel: command.channel,
       role: command.role,
       address: command.address,
@@ -72,7 +91,10 @@ export const createTeamDestination: CommandDefinition<CreateTeamDestination> = {
 
 /** Changes a destination. */
 export const patchTeamDestination: CommandDefinition<PatchTeamDestination> = {
-  loads: (plan, { id }) => planDestination(plan, id),
+  loads(plan, { id }) {
+    planDestination(plan, id);
+    planAllDestinations(plan);
+  },
   decide(uow, submission, { id, fields, address }) {
     const row = findDestination(uow, id);
     matchVersion(submission, row.version);
@@ -90,6 +112,8 @@ export const patchTeamDestination: CommandDefinition<PatchTeamDestination> = {
       const message = `Destination "${row.name}" unchanged`;
       return answerWith(uow, { result: before, version: row.version, message });
     }
+    // Those of one name that are there already can still be changed otherwise.
+    if (foldName(edited.name) !== foldName(row.name)) refuseTakenDestinationName(uow, edited);
     const changed: TeamDestinationRow = { ...edited, updated_at: uow.now, version: row.version + 1 };
     uow.update("team_destination", changed);
     const after = presentDestination(changed, page);

@@ -163,7 +163,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
 
   "CorrectionCreate.From":
     "Start of the interval. Time before the StartDate of the component does not count.",
-  "CorrectionCreate.To": "End of the interval: after From and not in the future.",
+  "CorrectionCreate.To":
+    "End of the interval: after From and the StartDate of the component, and not in the future.",
   "CorrectionCreate.Status": "The actual status; Unknown excludes the interval from the uptime.",
   "CorrectionCreate.Reason":
     "Reason, up to 2,000 characters. Visitors see it beside the figure that it changes.",

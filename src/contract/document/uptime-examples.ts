@@ -82,6 +82,7 @@ export const uptimeExample = (componentId: string) => ({
       ...correctionExample,
       Id: correctionId,
       MadeAt: "2026-11-21T10:00:00.000Z",
+      Replaced: "No",
       Author: "Deploy script (…x7Qd)",
     },
   ],

@@ -62,7 +62,7 @@ export const teamOperations = {
     body: teamDestinationCreate,
     status: 201,
     result: createdTeamDestination,
-    refusals: ["ChannelUnavailable", "PageNotFound", "TooManyTeamDestinations"],
+    refusals: ["NameTaken", "ChannelUnavailable", "PageNotFound", "TooManyTeamDestinations"],
   },
   ReadTeamDestination: {
     ...read,
@@ -79,7 +79,7 @@ export const teamOperations = {
     summary: "Change a destination or its address, disable or enable it",
     body: teamDestinationPatch,
     result: teamDestination,
-    refusals: ["TeamDestinationNotFound", "PreconditionFailed"],
+    refusals: ["TeamDestinationNotFound", "PreconditionFailed", "NameTaken"],
   },
   RotateTeamSecret: {
     ...post,

@@ -53,10 +53,20 @@ describe("a correction", () => {
     expect(causes).toEqual(["Report", "Report", "Correction", "Report"]);
   });
 
-  it("a correction before the StartDate of its component says that this time does not count", async () => {
+  it("a correction that ends before the StartDate of its component is refused, for it has no effect", async () => {
     stage.now = at(300);
     const twoDays = 2 * 86_400;
-    const answer = await correct({ From: iso(-twoDays), To: iso(-twoDays + 60) });
+    await expect(correct({ From: iso(-twoDays), To: iso(-twoDays + 60) })).rejects.toMatchObject({
+      code: "ValidationFailed",
+      detail: {
+        errors: [{ Path: "To", Message: expect.stringContaining("StartDate, 2026-10-20") as unknown }],
+      },
+    });
+  });
+
+  it("a correction from before the StartDate of its component says that this time does not count", async () => {
+    stage.now = at(300);
+    const answer = await correct({ From: iso(-2 * 86_400) });
     expect(answer.message).toMatch(
       /\. Time before its StartDate 2026-10-20 does not count; set an earlier one to include it$/u,
     );

@@ -107,7 +107,7 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
     <div className="mt-5">
       <h3 className="border-b border-rule pb-2 font-medium">{texts.corrections}</h3>
       <TimelineList label={texts.corrections}>
-        {corrections.map(({ Id, From, To, Status, Reason, Author, MadeAt }) => (
+        {corrections.map(({ Id, From, To, Status, Reason, Author, MadeAt, Replaced }) => (
           <Entry key={Id} time={<Time at={MadeAt} />}>
             <p className="flex flex-wrap items-baseline gap-x-2">
               <Mark kind={Status} className="self-center" />
@@ -115,6 +115,7 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
               <span className="text-ink2">
                 <Time at={From} />–<Time at={To} />
                 {Author === null ? null : `, ${texts.correctionBy(Author)}`}
+                {Replaced === "No" ? null : `, ${texts.replaced[Replaced]}`}
               </span>
             </p>
             <p>{Reason}</p>
