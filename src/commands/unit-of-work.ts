@@ -61,7 +61,8 @@ export type TrackedAnnouncement = {
 export type KnownStatus = {
   readonly shown: ComponentStatus;
   readonly transitions: Pick<ComponentRow, "id" | "recent_transitions">;
-  readonly isAnnounced: boolean;
+  /** Effects of the open announcements that list it, by their ids. */
+  readonly announced: TrackedComponent["inputs"]["announced"];
   readonly isDeleted: boolean;
 };
 
@@ -70,7 +71,7 @@ export function knownStatus({ row, inputs }: TrackedComponent): KnownStatus {
   return {
     shown: row.shown_status,
     transitions: { id: row.id, recent_transitions: row.recent_transitions },
-    isAnnounced: Object.keys(inputs.announced).length > 0,
+    announced: inputs.announced,
     isDeleted: row.deleted_at !== null,
   };
 }

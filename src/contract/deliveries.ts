@@ -23,6 +23,8 @@ export const notificationEvents = [
   "MaintenancePostmortem",
   "NoticePublished",
   "NoticeUpdated",
+  "AnnouncementDeleted",
+  "AnnouncementRestored",
   "StatusChanged",
   "FlappingStarted",
   "FlappingEnded",
@@ -51,6 +53,10 @@ export const notificationEventMeanings: Readonly<Record<NotificationEvent, strin
   MaintenancePostmortem: "The postmortem of a maintenance was published.",
   NoticePublished: "A notice was published, or appeared at its time.",
   NoticeUpdated: "A notice has a new update.",
+  AnnouncementDeleted:
+    "An announcement was deleted: only webhooks in Signalbox's format that were told of it are told, no person is.",
+  AnnouncementRestored:
+    "A deleted announcement was restored: webhooks that were told of its deletion are told.",
   StatusChanged: "A component's status changed without an announcement.",
   FlappingStarted: "A component changes its status often: nothing more is sent about it until that ends.",
   FlappingEnded: "A component that changed its status often is stable again.",
@@ -70,6 +76,15 @@ export const subscriptionEvents = [
 
 /** An event that concerns one subscription. */
 export type SubscriptionEvent = (typeof subscriptionEvents)[number];
+
+/** The events that programs are told of and people are not: webhooks in Signalbox's own format. */
+export const programEvents = [
+  "AnnouncementDeleted",
+  "AnnouncementRestored",
+] as const satisfies readonly NotificationEvent[];
+
+/** An event of which messages to people have a text. */
+export type NewsEvent = Exclude<NotificationEvent, SubscriptionEvent | (typeof programEvents)[number]>;
 
 /** The states of a delivery. */
 export const deliveryStates = [
@@ -133,7 +148,8 @@ export const deliveryReasons = [
 export const deliveryReasonMeanings: Readonly<Record<(typeof deliveryReasons)[number], string>> = {
   AddressRefused:
     "The mail server says that the address does not exist. The subscriber is suspended: correct the address.",
-  AnnouncementDeleted: "The announcement or the postmortem was deleted before it was sent.",
+  AnnouncementDeleted:
+    "The announcement or the postmortem was deleted before it was sent; or nothing was sent of it whose deletion could be told.",
   ByOperator: "An operator dropped it.",
   ChannelPaused:
     "The mail server rejected too many messages, so e-mail is paused. Fix the cause, then release it.",

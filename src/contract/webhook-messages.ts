@@ -15,7 +15,8 @@ const affectedComponent = z.object({
 });
 const statusEvents = ["StatusChanged", "FlappingStarted", "FlappingEnded"] as const;
 const announcementEvents = notificationEvents.filter(
-  (event) => ![...statusEvents, ...subscriptionEvents].some((other) => other === event),
+  (event) =>
+    ![...statusEvents, ...subscriptionEvents, "AnnouncementDeleted"].some((other) => other === event),
 );
 
 /** An announcement, or an update of one. */
@@ -45,6 +46,19 @@ export const announcementMessage = z.object({
     Postmortem: postmortemText.nullable().optional().meta({
       description: "Only of the event of a postmortem, whose `Updates` are empty.",
     }),
+  }),
+});
+
+/** The deletion of an announcement. */
+export const deletionMessage = z.object({
+  type: z.literal("announcement.deleted"),
+  timestamp: timeOut,
+  data: z.object({
+    Event: z.literal("AnnouncementDeleted"),
+    Page: page,
+    ...announcement.pick({ Id: true, Kind: true, Title: true, State: true, CreatedAt: true }).shape,
+    DeletedAt: timeOut,
+    AffectedComponents: z.array(affectedComponent),
   }),
 });
 

@@ -79,16 +79,16 @@ export async function countChange(
 /** Subscribers that the rules cannot tell apart, and how many they are. */
 type RecipientGroup = Pick<
   SubscriberRow,
-  "page_id" | "channel" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
+  "page_id" | "channel" | "format" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
 > & { readonly was_notified: number; readonly total: number };
 
 /** Active subscribers of these pages who are not paused. */
 function groupsOf({ announcement_id: number, created_at: now }: NotificationFacts, pages: readonly number[]) {
   return sql<RecipientGroup>`
-    select page_id, channel, scope, events, was_notified, 'Active' as state, 0 as confirmed_at,
+    select page_id, channel, format, scope, events, was_notified, 'Active' as state, 0 as confirmed_at,
       null as paused_until, count(*) as total
     from (
-      select subscriber.page_id, subscriber.channel, subscriber.scope, subscriber.events,
+      select subscriber.page_id, subscriber.channel, subscriber.format, subscriber.scope, subscriber.events,
         case when exists (
           select 1 from delivery where delivery.subscriber_id = subscriber.id
             and delivery.announcement_id = ${number}
@@ -99,5 +99,5 @@ function groupsOf({ announcement_id: number, created_at: now }: NotificationFact
         and subscriber.confirmed_at <= ${now}
         and (subscriber.paused_until is null or subscriber.paused_until <= ${now})
     ) as reachable
-    group by page_id, channel, scope, events, was_notified`.compile(q);
+    group by page_id, channel, format, scope, events, was_notified`.compile(q);
 }

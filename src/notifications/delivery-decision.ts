@@ -1,14 +1,14 @@
 /** Decides whether a delivery is still wanted when its turn comes. */
 import { type CompiledQuery, sql } from "kysely";
-import type { DeliveryReason } from "../contract/deliveries.ts";
+import type { DeliveryReason, NotificationEvent } from "../contract/deliveries.ts";
 import { supersededAfter } from "../rules/delivery-retries.ts";
-import { isPostmortem } from "../rules/notification-events.ts";
+import { isForPrograms, isPostmortem } from "../rules/notification-events.ts";
 import { confirmationLifetimeMs } from "../rules/subscription-links.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../store/tables/tables.ts";
-import { newerOfComponentQuery, newerQuery } from "./delivery-queries.ts";
+import { lastToldQuery, newerOfComponentQuery, newerQuery } from "./delivery-queries.ts";
 import type { NewsLoader, NewsRows } from "./news-loader.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
@@ -45,6 +45,29 @@ const subscriberQuery = prepared((param: Parameters<{ id: number }>) =>
   q.selectFrom("subscriber").selectAll().where("id", "=", param("id")),
 );
 
+/**
+ * Why a program is not told of a deletion or a restoration: only those are told of a deletion that have the announcement, and
+ * of a restoration those that were told of the deletion. `lastTold` is the last event that they were told of it.
+ */
+function objectionToDeletion(
+  event: NotificationEvent,
+  {
+    deletedAt,
+    lastTold,
+    subscriber: { channel, format },
+  }: {
+    readonly deletedAt: number | null;
+    readonly lastTold: NotificationEvent | undefined;
+    readonly subscriber: Pick<SubscriberRow, "channel" | "format">;
+  },
+): Unwanted | undefined {
+  if (channel !== "Webhook" || format === "Statuspage") return suppressed("NoChannel");
+  const isTold = lastTold === "AnnouncementDeleted";
+  if (event === "AnnouncementRestored") return isTold ? undefined : suppressed("Superseded");
+  if (deletedAt === null) return suppressed("Superseded");
+  return lastTold === undefined || isTold ? suppressed("AnnouncementDeleted") : undefined;
+}
+
 /** Why a delivery must not be sent now; undefined where it may. */
 function objection(
   delivery: DeliveryRow,
@@ -53,10 +76,11 @@ function objection(
     readonly subscriber: SubscriberRow;
     readonly subject: MessageSubject;
     readonly isOvertaken: boolean;
+    readonly lastTold: NotificationEvent | undefined;
     readonly now: number;
   },
 ): Unwanted | undefined {
-  const { subscriber, subject: page, isOvertaken, now } = of;
+  const { subscriber, subject: page, isOvertaken, lastTold, now } = of;
   if (page.deleted_at !== null) return suppressed("PageDeleted");
   if (delivery.event === "SubscriptionConfirmation" || delivery.event === "SubscriptionChallenge") {
     const isWaiting = subscriber.state === "Pending" || subscriber.requested !== null;
@@ -65,7 +89,8 @@ function objection(
   }
   if (delivery.event === "SubscriptionLink") return undefined;
   const isWithdrawn = isPostmortem(delivery.event) && text === undefined;
-  if (page.announcement_deleted_at !== null || isWithdrawn)
+  const { announcement_deleted_at: deletedAt } = page;
+  if (isWithdrawn || (deletedAt !== null && delivery.event !== "AnnouncementDeleted"))
     return { kind: "dropped", reason: "AnnouncementDeleted" };
   if (subscriber.state === "Suspended") return suppressed("SubscriberSuspended");
   if (subscriber.state !== "Active") return suppressed("SubscriberGone");
@@ -73,6 +98,8 @@ function objection(
     return suppressed("SubscriberPaused");
   if (page.access !== "Public" && notification.revision <= page.restricted_revision)
     return suppressed("PageClosed");
+  if (isForPrograms(delivery.event))
+    return objectionToDeletion(delivery.event, { deletedAt, lastTold, subscriber });
   return isOvertaken ? suppressed("Superseded") : undefined;
 }
 
@@ -98,6 +125,9 @@ export function checksOf(delivery: DeliveryRow, now: number): readonly CompiledQ
     subscriberQuery({ id: subscriber }),
     subjectQuery({ page, announcement: announcement ?? 0 }),
     ...(mayFold ? [newerQuery({ subscriber, announcement, id })] : []),
+    ...(isForPrograms(delivery.event) && announcement !== null
+      ? [lastToldQuery({ subscriber, announcement, id })]
+      : []),
   ];
 }
 
@@ -117,12 +147,16 @@ export async function decideDelivery(
   // The rows are those of the statements of `checksOf`.
   const [subscriber] = (found[0] ?? []) as SubscriberRow[];
   const [subject] = (found[1] ?? []) as MessageSubject[];
-  const isSuperseded = (found[2] ?? []).length > 0;
+  // A newer delivery of any other channel, or of a webhook the last event that it was told of the announcement.
+  const [third] = (found[2] ?? []) as { readonly event?: NotificationEvent }[];
+  const isDeletion = isForPrograms(delivery.event);
+  const isSuperseded = third !== undefined && !isDeletion;
+  const lastTold = isDeletion ? third?.event : undefined;
   if (subscriber === undefined || rows === undefined || subject === undefined)
     return suppressed("SubscriberGone");
   const isOvertaken = isSuperseded || (await isOutdated(store, delivery, rows));
   return (
-    objection(delivery, rows, { subscriber, subject, isOvertaken, now }) ?? {
+    objection(delivery, rows, { subscriber, subject, isOvertaken, lastTold, now }) ?? {
       kind: "wanted",
       rows,
       subscriber,

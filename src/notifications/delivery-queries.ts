@@ -1,6 +1,6 @@
 /** The statements by which notifications are resolved and deliveries are claimed, held and counted. */
 import { CompiledQuery, sql } from "kysely";
-import type { DeliveryReason } from "../contract/deliveries.ts";
+import type { DeliveryReason, NotificationEvent } from "../contract/deliveries.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
 import { claimRows, type Outbox } from "../store/outbox.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
@@ -262,6 +262,20 @@ export const newerQuery: (params: {
       .where("id", ">", param("id"))
       .where("state", "in", ["Queued", "Sending", "Deferred"])
       .limit(1),
+);
+
+/** The last event of an announcement before a delivery that a subscriber was told of, or may have been. */
+export const lastToldQuery: (params: {
+  subscriber: number;
+  announcement: number;
+  id: number;
+}) => CompiledQuery<{ event: NotificationEvent }> = prepared(
+  (param: Parameters<{ subscriber: number; announcement: number; id: number }>) => sql<{
+    event: NotificationEvent;
+  }>`
+  select event from delivery where subscriber_id = ${param("subscriber")}
+    and announcement_id = ${param("announcement")} and id < ${param("id")} and (state = 'Sent' or attempts > 0)
+    order by id desc limit 1`,
 );
 
 /** Asks whether a subscriber has a delivery of a newer event of a component. */

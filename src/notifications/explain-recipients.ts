@@ -1,5 +1,6 @@
 /** Explains why subscribers are notified of announcements, or are not: by the rules that select recipients. */
 import { type RawBuilder, sql } from "kysely";
+import { programEvents } from "../contract/deliveries.ts";
 import { notFound } from "../contract/not-found.ts";
 import type { RecipientExplanationOut } from "../contract/portal/portal-subscribers.ts";
 import { writeTime } from "../contract/times.ts";
@@ -30,15 +31,19 @@ function notificationsWhere(condition: RawBuilder<unknown>) {
       order by notification.id desc`.compile(q);
 }
 
+/** Not an event that programs alone are told of. */
+const isForAll = sql`not (event in ${listed([...programEvents])})`;
+
 /** The newest notifications of the announcements that were notified last, one each. */
 const newestOfAll = notificationsWhere(sql`notification.id in (
-  select max(id) from notification where announcement_id is not null
+  select max(id) from notification where announcement_id is not null and ${isForAll}
     group by announcement_id order by max(id) desc limit ${maxAnnouncements})`);
 
 /** The newest notification of one announcement. */
 const newestOf = (announcement: number) =>
   notificationsWhere(
-    sql`notification.id = (select max(id) from notification where announcement_id = ${announcement})`,
+    sql`notification.id = (
+      select max(id) from notification where announcement_id = ${announcement} and ${isForAll})`,
   );
 
 type ExplainedRow = SubscriberRow & { readonly slug: string };

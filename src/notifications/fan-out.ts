@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
-import { isEnding } from "../rules/notification-events.ts";
+import { followsMessages } from "../rules/notification-events.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { StoreFault } from "../store/engine.ts";
 import { changeClaimed, renew, returnClaims, settle } from "../store/outbox.ts";
@@ -33,6 +33,7 @@ type Addressee = Pick<
   | "id"
   | "page_id"
   | "channel"
+  | "format"
   | "address"
   | "address_hash"
   | "state"
@@ -65,6 +66,7 @@ const addressees = prepared((param: Parameters<{ pageId: number; after: number }
       "id",
       "page_id",
       "channel",
+      "format",
       "address",
       "address_hash",
       "state",
@@ -253,7 +255,7 @@ export class FanOut {
       const before = notifiedBefore.get(subscriber.id);
       if (!this.#isNotified(subscriber, before !== undefined, { about, now })) return [];
       // The end of a reported incident is never held for the cap; the end of a held one is.
-      const isEnd = before?.isHeld === false && (isEnding(row.event) || isRecovery(row));
+      const isEnd = before?.isHeld === false && (followsMessages(row.event) || isRecovery(row));
       const holdReason = of.holdReason === "HourlyCap" && isEnd ? null : of.holdReason;
       return [decided(subscriber, holdReason, now)];
     });
@@ -283,7 +285,7 @@ export class FanOut {
     subscribers: readonly Addressee[],
   ): Promise<ReadonlyMap<number, { readonly isHeld: boolean }>> {
     const recovers = isRecovery(row);
-    if ((!isEnding(row.event) && !recovers) || subscribers.length === 0) return new Map();
+    if ((!followsMessages(row.event) && !recovers) || subscribers.length === 0) return new Map();
     const numbers = subscribers.map(({ id }) => id);
     const before = recovers
       ? sql`notification_id = (select max(id) from notification

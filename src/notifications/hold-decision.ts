@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import {
   type DeliveryReason,
   type NotificationEvent,
+  programEvents,
   type SubscriptionEvent,
   subscriptionEvents,
 } from "../contract/deliveries.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
-import { q } from "../store/query.ts";
+import { listed, q } from "../store/query.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import { sendingQuery } from "./delivery-queries.ts";
 import type { NotificationStore } from "./notification-store.ts";
@@ -46,7 +47,9 @@ export async function decideHold(
     sql<{ total: number }>`
       select count(*) as total from notification
         where page_id = ${row.page_id} and created_at > ${row.created_at - hour} and id < ${row.id}
-          and subscriber_id is null and ${sameKind}`.compile(q),
+          and subscriber_id is null and ${sameKind} and not (event in ${listed([...programEvents])})`.compile(
+      q,
+    ),
   );
   return (count?.total ?? 0) >= maxEventsPerHour ? "HourlyCap" : null;
 }

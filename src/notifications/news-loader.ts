@@ -2,7 +2,7 @@
 
 import { addressOn, addressWithout } from "../contract/page-addresses.ts";
 import { readMessages, readNames, readTitles } from "../publishing/stored-translations.ts";
-import { isEnding, isPostmortem } from "../rules/notification-events.ts";
+import { endsEffects, isNews, isPostmortem } from "../rules/notification-events.ts";
 import { worst } from "../rules/status-inputs.ts";
 import { q } from "../store/query.ts";
 import { readJson } from "../store/stored-json.ts";
@@ -10,7 +10,6 @@ import type { AnnouncementRow, AnnouncementUpdateRow } from "../store/tables/ann
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { PageRow } from "../store/tables/tables.ts";
 import { type AffectedChange, readAffectedChanges, visibleComponents } from "./affected-changes.ts";
-import { isOfSubscription } from "./hold-decision.ts";
 import type { MessageComponent, MessagePage, News } from "./messages/news-message.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
@@ -25,6 +24,9 @@ export type NewsRows = {
   readonly update: AnnouncementUpdateRow | undefined;
   /** The text of the update or postmortem; undefined where there is none, or it was deleted. */
   readonly text: { readonly message: string; readonly translations: string | null } | undefined;
+  /** The components that visitors of the page may see, with their statuses after the event. */
+  readonly components: readonly MessageComponent[];
+  /** As messages to people have it; undefined for an event that they are not told of. */
   readonly news: News | undefined;
   /** The changes that the update makes to components. */
   readonly changes: readonly AffectedChange[];
@@ -128,23 +130,30 @@ export class NewsLoader {
       update,
       text: isDeleted(update) ? undefined : text,
     };
-    const [news, changes] = await Promise.all([
-      this.#news(rows, updates),
+    const index = update === undefined ? -1 : updates.indexOf(update);
+    const [components, changes] = await Promise.all([
+      this.#components(notification, page.id, updates.slice(0, index + 1)),
       readAffectedChanges(store, { notification, announcement, update, updates, page: pageNumber }),
     ]);
-    return { ...rows, news, changes };
+    const news = this.#news({ ...rows, components }, index > 0 ? updates[index - 1] : undefined);
+    return { ...rows, components, news, changes };
   }
 
-  async #news(
-    { notification, page, pageUrl, announcement, update, text }: Omit<NewsRows, "changes" | "news">,
-    updates: readonly AnnouncementUpdateRow[],
-  ): Promise<News | undefined> {
+  #news(
+    {
+      notification,
+      page,
+      pageUrl,
+      announcement,
+      update,
+      text,
+      components,
+    }: Omit<NewsRows, "changes" | "news">,
+    previous: AnnouncementUpdateRow | undefined,
+  ): News | undefined {
     const { event } = notification;
-    if (isOfSubscription(event)) return undefined;
+    if (!isNews(event)) return undefined;
     const content = readJson("notification", "content", notification);
-    const index = update === undefined ? -1 : updates.indexOf(update);
-    const previous = index > 0 ? updates[index - 1] : undefined;
-    const components = await this.#components(notification, page.id, updates.slice(0, index + 1));
     const [only] = components;
     return {
       event,
@@ -186,7 +195,7 @@ export class NewsLoader {
     updates: readonly AnnouncementUpdateRow[],
   ): Promise<MessageComponent[]> {
     const { components } = readJson("notification", "content", notification);
-    const ended = isEnding(notification.event);
+    const ended = endsEffects(notification.event);
     const statuses = new Map(components.map(({ number, status, shown }) => [number, ended ? shown : status]));
     const rows = await this.#store.rows(visibleComponents(statuses.keys(), page));
     const lists = updates.flatMap((update) => readJson("announcement_update", "affected", update) ?? []);

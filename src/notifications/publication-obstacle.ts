@@ -3,7 +3,7 @@ import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer } from "../commands/command.ts";
 import type { RecipientCountOut, SendingObstacle } from "../contract/announcement-dry-run.ts";
 import { announcement } from "../contract/announcements.ts";
-import { isEnding } from "../rules/notification-events.ts";
+import { followsMessages } from "../rules/notification-events.ts";
 import { q } from "../store/query.ts";
 import { countRecipientsOf } from "./count-recipients.ts";
 import { findObstacle, type SendingSettings } from "./sending-obstacle.ts";
@@ -28,7 +28,7 @@ function describe(
   { maxEventsPerHour }: SendingSettings,
 ): string {
   // The cap exempts the end of announcements whose messages were not held.
-  if (obstacle === "HourlyCap" && Event !== null && isEnding(Event))
+  if (obstacle === "HourlyCap" && Event !== null && followsMessages(Event))
     return "Its messages are held for subscribers whose earlier ones about this are held. POST /api/Delivery/Release sends them.";
   const subscribers = `${Total.toLocaleString("en")} ${Total === 1 ? "subscriber" : "subscribers"}`;
   return `The messages to ${subscribers} ${sentences[obstacle](maxEventsPerHour)}`;

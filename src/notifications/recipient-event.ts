@@ -1,7 +1,7 @@
 /** Loads what the rules need to know of a notification to decide on its recipients. */
 
 import { sql } from "kysely";
-import { isEnding } from "../rules/notification-events.ts";
+import { followsMessages } from "../rules/notification-events.ts";
 import type { RecipientEvent } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
 import { readJson } from "../store/stored-json.ts";
@@ -41,8 +41,8 @@ function concernedComponents(numbers: readonly number[]) {
 }
 
 /**
- * Loads a notification's event; undefined where its announcement is deleted, or does not exist: of a preview it need
- * not.
+ * Loads a notification's event; undefined where its announcement is deleted, which only the event of that may be, or does
+ * not exist: of a preview it need not.
  */
 export async function loadRecipientEvent(
   store: Pick<NotificationStore, "rows">,
@@ -76,7 +76,7 @@ export async function loadRecipientEvent(
       sql<{ page_id: number; component_id: number }>`
         select page_id, component_id from page_component where component_id in ${listed(numbers)}`.compile(q),
     ),
-    isEnding(row.event)
+    followsMessages(row.event)
       ? store.rows(
           q
             .selectFrom("delivery")
@@ -89,7 +89,10 @@ export async function loadRecipientEvent(
       : [],
   ]);
   const [announcement] = announcements;
-  const isThere = announcement === undefined ? preview !== undefined : announcement.deleted_at === null;
+  const isThere =
+    announcement === undefined
+      ? preview !== undefined
+      : announcement.deleted_at === null || row.event === "AnnouncementDeleted";
   if (row.announcement_id !== null && !isThere) return undefined;
   const concerned = components.map((component) => ({
     id: component.public_id,

@@ -15,7 +15,7 @@ export function scopesOf(row: Pick<SubscriberRow, "scope"> & { readonly id?: num
 /** The columns that the rules decide on. */
 type RecipientRow = { readonly id?: number } & Pick<
   SubscriberRow,
-  "page_id" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
+  "page_id" | "channel" | "format" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
 >;
 
 /** A subscriber as the rules decide on it. */
@@ -35,5 +35,6 @@ export function recipientOf(row: RecipientRow, wasNotified: boolean): Recipient 
       minimumImpact: events.MinimumImpact,
     },
     wasNotified,
+    isProgram: row.channel === "Webhook" && row.format !== "Statuspage",
   };
 }

@@ -22,12 +22,13 @@ function typeOf({ notification: { event } }: NewsRows): string {
   if (event === "SubscriptionTest") return "subscription.test";
   if (event === "StatusChanged" || event.startsWith("Flapping")) return "component.status_changed";
   if (isEnding(event)) return "announcement.resolved";
+  if (event === "AnnouncementDeleted") return "announcement.deleted";
   const isFirst = ["IncidentOpened", "MaintenanceAnnounced", "NoticePublished"].includes(event);
   return isFirst ? "announcement.created" : "announcement.updated";
 }
 
-function componentsOf({ news, announcement }: NewsRows) {
-  return (news?.components ?? []).map(({ id, name, status }) => ({
+function componentsOf({ components, announcement }: NewsRows) {
+  return components.map(({ id, name, status }) => ({
     ComponentId: id,
     Name: name,
     Status: announcement === undefined ? status : intendedStatus(announcement.kind, status),
@@ -64,6 +65,23 @@ function dataOf(rows: NewsRows, message: string | undefined): object {
     return { ...common, Components: componentsOf(rows), PreviousStatus: content.previousStatus };
   }
   const moment = momentOf(rows, announcement);
+  if (notification.event === "AnnouncementDeleted") {
+    // It has no address any more, and shows the statuses that the components have without it.
+    return {
+      ...common,
+      Id: announcement.public_id,
+      Kind: announcement.kind,
+      Title: announcement.title,
+      State: moment.state,
+      CreatedAt: writeTime(announcement.created_at),
+      DeletedAt: writeTime(notification.created_at),
+      AffectedComponents: rows.components.map(({ id, name, status }) => ({
+        ComponentId: id,
+        Name: name,
+        Status: status,
+      })),
+    };
+  }
   return {
     ...common,
     Id: announcement.public_id,
@@ -119,11 +137,11 @@ export function webhookBody(rows: NewsRows): string {
  * The page's status right after the event. A notification of an earlier version, or one for a page that shares the content
  * since, has none: then at least what the event says.
  */
-function indicatorOf({ notification, announcement, page, news }: NewsRows): Indicator {
+function indicatorOf({ notification, announcement, page, components }: NewsRows): Indicator {
   const content = readJson("notification", "content", notification);
   const recorded = content.pages?.find(({ number }) => number === page.id);
   if (recorded !== undefined) return recorded.indicator;
-  const statuses = (news?.components ?? []).map(({ status }) => status);
+  const statuses = components.map(({ status }) => status);
   const isOver = isEnding(notification.event) || isPostmortem(notification.event);
   const { state, impact } = content;
   const incidents =
@@ -170,7 +188,7 @@ function componentFields(notification: NewsRows["notification"], component: Stat
 
 /** The body that receivers of Statuspage's webhooks know. */
 export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
-  const { notification, announcement, update, pageUrl, page, news } = rows;
+  const { notification, announcement, update, pageUrl, page } = rows;
   const at = writeTime(notification.created_at);
   const { indicator, description } = pageStatusWords(indicatorOf(rows));
   const head = {
@@ -179,7 +197,7 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
   };
   // A test is about neither an incident nor a component, and Statuspage has no message for it.
   if (notification.event === "SubscriptionTest") return JSON.stringify(head);
-  const components = (news?.components ?? []).map(({ id, name, status }) => ({
+  const components = rows.components.map(({ id, name, status }) => ({
     id,
     name,
     status: statusWord(status),

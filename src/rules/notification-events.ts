@@ -1,6 +1,11 @@
 /** Events of announcement changes for subscribers. */
 import { isOpen } from "../contract/announcement-states.ts";
-import type { NotificationEvent } from "../contract/deliveries.ts";
+import {
+  type NewsEvent,
+  type NotificationEvent,
+  programEvents,
+  subscriptionEvents,
+} from "../contract/deliveries.ts";
 import type { AnnouncementKind, AnnouncementState } from "../contract/words.ts";
 
 /** A change of an announcement that posted an update. */
@@ -81,4 +86,27 @@ export function isPostmortem(event: NotificationEvent): boolean {
 /** True if the event ends an announcement: everybody notified before is notified again. */
 export function isEnding(event: NotificationEvent): boolean {
   return endingEvents.has(event);
+}
+
+const eventsForPrograms: ReadonlySet<NotificationEvent> = new Set(programEvents);
+const eventsWithoutNews: ReadonlySet<NotificationEvent> = new Set([...programEvents, ...subscriptionEvents]);
+
+/** True if programs that were told of the announcement are told of the event, and people are not. */
+export function isForPrograms(event: NotificationEvent): boolean {
+  return eventsForPrograms.has(event);
+}
+
+/** True if messages to people tell the event as news of the page. */
+export function isNews(event: NotificationEvent): event is NewsEvent {
+  return !eventsWithoutNews.has(event);
+}
+
+/** True if an announcement sets no status after the event. */
+export function endsEffects(event: NotificationEvent): boolean {
+  return isEnding(event) || event === "AnnouncementDeleted";
+}
+
+/** True if whoever was told of the announcement is told of the event, whatever was chosen since. */
+export function followsMessages(event: NotificationEvent): boolean {
+  return isEnding(event) || isForPrograms(event);
 }

@@ -1,7 +1,7 @@
 /** Recipients of an event: one decision for each subscriber, with its reason. */
 import type { NotificationEvent } from "../contract/deliveries.ts";
 import { type Impact, impacts } from "../contract/words.ts";
-import { isEnding, isOpening } from "./notification-events.ts";
+import { isEnding, isForPrograms, isOpening } from "./notification-events.ts";
 
 /** A part of a page that a subscriber asked about; several are a union. */
 export type RecipientScope =
@@ -33,6 +33,8 @@ export type Recipient = {
   readonly events: RecipientEvents;
   /** Whether a notification of this announcement was sent to the subscriber, or is being sent. */
   readonly wasNotified: boolean;
+  /** Whether its messages are read by a program that understands every event: a webhook in Signalbox's own format. */
+  readonly isProgram: boolean;
 };
 
 /** A component that an event is about. */
@@ -150,6 +152,8 @@ export function decideRecipient(recipient: Recipient, event: RecipientEvent, now
   if (state !== "Active" || confirmedAt === null) return skip("NotActive");
   if (confirmedAt > event.at) return skip("ConfirmedLater");
   if (pausedUntil !== null && pausedUntil > now) return skip("Paused");
+  if (isForPrograms(event.kind))
+    return wasNotified && recipient.isProgram ? notify("WasTold") : skip("EventNotWanted");
   if (!isChosen(events, event)) return skip("EventNotWanted");
   if (wasNotified && isEnding(event.kind)) return notify("WasTold");
   if (!event.pageIds.includes(pageId)) return skip("OtherPage");

@@ -22,6 +22,7 @@ const everything: Recipient = {
     minimumImpact: "None",
   },
   wasNotified: false,
+  isProgram: false,
 };
 
 const search = { id: "search", groupIds: ["api", "europe"], pageIds: [1], isAdded: false };
@@ -147,6 +148,7 @@ describe("decideRecipient", () => {
         minimumImpact: impact,
       }),
       wasNotified: fc.boolean(),
+      isProgram: fc.boolean(),
     });
     const component = fc.record({
       id,

@@ -36,6 +36,8 @@ export function isNotifiedSlowly(recipient: Recipient, about: RecipientEvent, no
     recipient.confirmedAt <= about.at &&
     (recipient.pausedUntil === null || recipient.pausedUntil <= now);
   if (!mayBeNotified) return false;
+  if (["AnnouncementDeleted", "AnnouncementRestored"].includes(about.kind))
+    return recipient.isProgram && recipient.wasNotified;
   if (isIncident(about) && events.incidents === "None") return false;
   if (about.kind.startsWith("Maintenance") && !events.maintenance) return false;
   if (about.kind.startsWith("Notice") && !events.notices) return false;

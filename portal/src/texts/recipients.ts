@@ -41,6 +41,8 @@ export const recipients = {
     MaintenancePostmortem: "Postmortem published",
     NoticePublished: "Notice published",
     NoticeUpdated: "Notice updated",
+    AnnouncementDeleted: "Announcement deleted",
+    AnnouncementRestored: "Announcement restored",
     StatusChanged: "Status changed",
     FlappingStarted: "Status unstable",
     FlappingEnded: "Status stable again",

@@ -17,7 +17,7 @@ export const announcementDelete: CommandLine = {
   takes: { "TITLE|ID": "The announcement, by its title or id" },
   options: { ...yesOption("delete"), ...deletionDryRunOption, ...deletedJson },
   notes: [
-    "Takes it off every page, with its effects on components; nobody is notified. To end an incident use `announcement resolve`. `announcement restore` undoes this within 30 days.",
+    "Takes it off every page, with its effects on components. No person is notified; webhooks that were told of it are told. To end an incident use `announcement resolve`. `announcement restore` undoes this within 30 days.",
   ],
   run: async (args) => {
     if (args.flag("dry-run") && args.flag("json"))

@@ -1,7 +1,7 @@
 /** Sentences about who is notified of a change that was published. */
 import type { RecipientCountOut, SendingObstacle } from "../../contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import { isEnding } from "../../rules/notification-events.ts";
+import { followsMessages } from "../../rules/notification-events.ts";
 import { isUnpublished } from "./next-steps.ts";
 
 /** A change that was published. */
@@ -60,7 +60,7 @@ export function recipientsSentence(
   if (Total === 0) return noSubscribers;
   if (obstacle === null) return `${areNotified(Total)}.`;
   // The cap exempts the end of announcements whose messages were not held.
-  if (obstacle === "HourlyCap" && Event !== null && isEnding(Event))
+  if (obstacle === "HourlyCap" && Event !== null && followsMessages(Event))
     return `${areNotified(Total)}, unless earlier messages about this are held.`;
   const mails = Channels.find(({ Channel }) => Channel === "Email")?.Count ?? 0;
   const affected = mailObstacles.has(obstacle) ? mails : Total;

@@ -12,7 +12,11 @@ import { actorText, audit } from "../audit-entry.ts";
 import { both, fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
-import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
+import {
+  announcementBefore,
+  notifyOfChange,
+  notifyOfDeletion,
+} from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
 import {
   answerDeleted,
@@ -339,6 +343,7 @@ export function decideDeleteAnnouncement(
     state,
     { events: newEvents(state, announcement, null), actor: submission.actor },
     () => {
+      notifyOfDeletion(state, announcement, "AnnouncementDeleted");
       audit(state, submission, {
         action: "Announcement.Delete",
         subject: subjectOf(row),
@@ -380,6 +385,7 @@ export function decideRestoreAnnouncement(
     state,
     { events: newEvents(state, announcement, null), actor: submission.actor },
     () => {
+      notifyOfDeletion(state, announcement, "AnnouncementRestored");
       const after = auditedAnnouncement(state, announcement);
       audit(state, submission, {
         action: "Announcement.Restore",

@@ -1,9 +1,14 @@
 /** Records notifications for subscribers in the transaction of the change. */
 
-import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
+import { type NotificationEvent, programEvents, type SubscriptionEvent } from "../../contract/deliveries.ts";
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { intendedStatus } from "../../rules/announcement-lifecycle.ts";
-import { eventOfEdit, eventOfPost, isEnding, type PlannedWindow } from "../../rules/notification-events.ts";
+import {
+  endsEffects,
+  eventOfEdit,
+  eventOfPost,
+  type PlannedWindow,
+} from "../../rules/notification-events.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
@@ -22,6 +27,7 @@ const statuslessEvents: ReadonlySet<NotificationEvent> = new Set([
   "SubscriptionConfirmation",
   "SubscriptionLink",
   "SubscriptionChallenge",
+  ...programEvents,
 ]);
 
 /** Records a notification; returns its public id. */
@@ -102,7 +108,7 @@ function contentOf(
     components: affected.map(({ component_id: number, status }) => {
       const current = uow.componentNumbered(number)?.row.shown_status;
       // An announcement that has ended no longer sets their status, and a notice sets none.
-      const shown = isEnding(event) ? current : undefined;
+      const shown = endsEffects(event) ? current : undefined;
       return {
         number,
         status: intendedStatus(row.kind, status) ?? current ?? status,
@@ -165,6 +171,26 @@ export function notifyOfPostmortem(state: UnitOfWork, announcement: TrackedAnnou
     page_id: row.page_id,
     announcement_id: row.id,
     content: contentOf(state, { announcement, before: announcementBefore(announcement), event }),
+    dedupe_key: `${event}:${row.public_id}:${row.revision}`,
+  });
+}
+
+/**
+ * Records that an announcement was deleted or restored, after its effects were applied: the programs that were told of it are
+ * told. One that has not appeared yet is known to nobody.
+ */
+export function notifyOfDeletion(
+  uow: UnitOfWork,
+  announcement: TrackedAnnouncement,
+  event: (typeof programEvents)[number],
+): void {
+  const { row } = announcement;
+  if (row.hidden === 1) return;
+  insert(uow, {
+    event,
+    page_id: row.page_id,
+    announcement_id: row.id,
+    content: contentOf(uow, { announcement, before: announcementBefore(announcement), event }),
     dedupe_key: `${event}:${row.public_id}:${row.revision}`,
   });
 }

@@ -17,7 +17,14 @@ import { type ComponentEvent, notifyOfComponent } from "./record-notification.ts
 const startKey = (publicId: string, since: number | null) => `FlappingStarted:${publicId}:${since ?? 0}`;
 const endKey = (publicId: string, since: number) => `FlappingEnded:${publicId}:${since}`;
 
-function shownComponent({ shown: status, transitions, isAnnounced }: KnownStatus): ShownComponent {
+/** A deleted announcement covers nothing, not even the change that its deletion makes: no other message tells that. */
+function shownComponent(
+  uow: UnitOfWork,
+  { shown: status, transitions, announced }: KnownStatus,
+): ShownComponent {
+  const isDeleted = (id: string) =>
+    uow.announcements.some(({ row }) => row.public_id === id && row.deleted_at !== null);
+  const isAnnounced = Object.keys(announced).some((id) => !isDeleted(id));
   return { status, flapping: readTransitions(transitions), isAnnounced };
 }
 
@@ -34,8 +41,8 @@ function eventOf(
 ): ComponentEvent | undefined {
   const after = knownStatus(component);
   if (before.isDeleted || after.isDeleted || isHidden(uow, component)) return undefined;
-  const shown = shownComponent(after);
-  const event = eventOfStatusChange(shownComponent(before), shown, uow.now);
+  const shown = shownComponent(uow, after);
+  const event = eventOfStatusChange(shownComponent(uow, before), shown, uow.now);
   if (event === undefined) return undefined;
   const { public_id: publicId } = component.row;
   const dedupeKey =
@@ -53,11 +60,10 @@ function* changedEvents(uow: UnitOfWork): Generator<ComponentEvent> {
     if (
       before !== undefined &&
       before.shown === shown &&
-      before.transitions.recent_transitions === transitions
-    ) {
-      const isAnnounced = Object.keys(component.inputs.announced).length > 0;
-      if (isAnnounced === before.isAnnounced) continue;
-    }
+      before.transitions.recent_transitions === transitions &&
+      before.announced === component.inputs.announced
+    )
+      continue;
     const event = before === undefined ? undefined : eventOf(uow, component, before);
     uow.knownStatuses.set(id, knownStatus(component));
     if (event !== undefined) yield event;

@@ -4,6 +4,7 @@ import { statuspageComponentMessage, statuspageIncidentMessage } from "../status
 import {
   announcementMessage,
   challengeMessage,
+  deletionMessage,
   statusMessage,
   teamMessage,
   testMessage,
@@ -87,10 +88,32 @@ export const sentMessages: readonly SentMessage[] = [
     },
   },
   {
+    name: "SendDeletion",
+    summary: "The deletion of an announcement",
+    description:
+      "Once, to each webhook that was told of the announcement; to none in Statuspage's format, and to no person. `Status` is what each component shows without it. If the announcement is restored, `announcement.updated` with the event `AnnouncementRestored` follows.",
+    schema: deletionMessage,
+    example: {
+      type: "announcement.deleted",
+      timestamp: latest,
+      data: {
+        Event: "AnnouncementDeleted",
+        Page: subject,
+        ...Object.fromEntries(
+          Object.entries<unknown>(announced).filter(([name]) =>
+            ["Id", "Kind", "Title", "State", "CreatedAt"].includes(name),
+          ),
+        ),
+        DeletedAt: latest,
+        AffectedComponents: [{ ...affected, Status: "Operational" }],
+      },
+    },
+  },
+  {
     name: "SendStatusChange",
     summary: "A component's status without an announcement",
     description:
-      "To webhooks with `StatusChanges`, unless an open incident or a running maintenance lists the component. A flapping component is reported once at the start and once at the end.",
+      "To webhooks with `StatusChanges`, unless an open incident or a running maintenance lists the component; also when one that listed it is deleted. A flapping component is reported once at the start and once at the end.",
     schema: statusMessage,
     example: {
       type: "component.status_changed",

@@ -48,8 +48,9 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ReadAnnouncement: "The updates stand newest first.",
   PatchAnnouncement: "Only the sent fields change; `AffectedComponents` replaces the whole list.",
   DeleteAnnouncement:
-    "Its effect on components ends now; what it did before stays in their history. Subscribers are not notified.",
-  RestoreAnnouncement: "Within 30 days of the deletion. If it is open, it affects its components again.",
+    "Its effect on components ends now; what it did before stays in their history. Webhooks that were told of it are told (`announcement.deleted`); no person is.",
+  RestoreAnnouncement:
+    "Within 30 days of the deletion. If it is open, it affects its components again. Webhooks that were told of the deletion are told.",
   PostUpdate:
     "Subscribers are notified unless `NotifySubscribers` is false. A closing state (Resolved, Completed) ends the effect on components. Without `AffectedComponents` the list stays.",
   ListUpdates: "All of them, with those that an announcement among others leaves out.",

@@ -21,6 +21,13 @@ export const subscriberMessages: Pick<Walk, "words" | "messages"> = {
         "`type` is `announcement.created` for `IncidentOpened`, `MaintenanceAnnounced` and `NoticePublished`, `announcement.resolved` for `IncidentResolved` and `MaintenanceEnded`, and `announcement.updated` for all other events of announcements.",
     },
     {
+      id: "webhook-deletion",
+      title: "Message to a webhook: deletion",
+      message: "SendDeletion",
+      about:
+        "Whoever was told of an announcement is told once that it was deleted. `AffectedComponents` has the statuses without it. One that was deleted before its first message was sent is never told.",
+    },
+    {
       id: "webhook-status",
       title: "Message to a webhook: statuses",
       message: "SendStatusChange",

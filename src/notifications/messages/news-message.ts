@@ -1,5 +1,5 @@
 /** The parts of a message about an announcement or a component. */
-import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
+import type { NewsEvent } from "../../contract/deliveries.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { plainText, renderMarkdown } from "../../platform/markdown.ts";
@@ -39,7 +39,7 @@ export type MessageComponent = {
 
 /** News of an announcement or a component, as it is on one page. Times are epoch milliseconds. */
 export type News = {
-  readonly event: Exclude<NotificationEvent, SubscriptionEvent>;
+  readonly event: NewsEvent;
   /** When it was posted. */
   readonly at: number;
   /** When it was recorded to be sent. */

@@ -1,9 +1,8 @@
 /** The texts of messages, in one language. Names of statuses and states are those of the page's catalogue. */
-import type { NotificationEvent, SubscriptionEvent } from "../../../contract/deliveries.ts";
+import type { NewsEvent } from "../../../contract/deliveries.ts";
 import type { PersonRole } from "../../../contract/people.ts";
 
 /** The events whose messages are about an announcement or a component. */
-type NewsEvent = Exclude<NotificationEvent, SubscriptionEvent>;
 
 /** A message that concerns the subscription itself. */
 type SubscriptionWords = {
