@@ -204,7 +204,11 @@ export function presentAuditEvent(row: AuditEventRow): AuditEventOut {
     At: writeTime(row.at),
     Actor: presentActor(row),
     Action: row.action,
-    Subject: { Kind: row.subject_kind, Id: row.subject_id, Name: row.subject_name },
+    Subject: {
+      Kind: row.subject_kind,
+      Id: row.subject_id === "" ? null : row.subject_id,
+      Name: row.subject_name === "" ? null : row.subject_name,
+    },
     Before: readJson("audit_event", "before", row),
     After: readJson("audit_event", "after", row),
     RequestId: row.request_id,

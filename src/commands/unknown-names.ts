@@ -5,6 +5,9 @@ import type { FieldError } from "../contract/refusal.ts";
 import { schemaAt } from "./example-value.ts";
 import { suggestedName } from "./word-suggestion.ts";
 
+/** Letters of a name that another contains, at least, for one to be taken for the other. */
+const minContained = 4;
+
 /** The properties that a schema knows at a path; none where it takes any. */
 export function knownAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   const inner = schemaAt(schema, path);
@@ -39,9 +42,24 @@ export function unknownProperty(
   if (takesNone)
     return { Path, Message: "This operation has no properties: send no body, or {}.", kind: "Unknown" };
   const error = { Path, Message: unknownName("property", name, knownNames) };
-  const suggestion = suggestedName(name, knownNames);
+  const suggestion = suggestedProperty(name, knownNames);
   if (suggestion === undefined) return { ...error, kind: "Unknown" };
   return { ...error, kind: "Misspelt", intendedPath: pathOf(suggestion) };
+}
+
+/** The property that a name may mean: also the only one that the name contains, or that contains it. */
+function suggestedProperty(name: string, knownNames: readonly string[]): string | undefined {
+  const suggestion = suggestedName(name, knownNames);
+  if (suggestion !== undefined) return suggestion;
+  const folded = name.toLowerCase();
+  const [found, ...others] = knownNames.filter((candidate) => {
+    const other = candidate.toLowerCase();
+    return (
+      Math.min(other.length, folded.length) >= minContained &&
+      (folded.includes(other) || other.includes(folded))
+    );
+  });
+  return others.length === 0 ? found : undefined;
 }
 
 /** Suggestion for an unknown name: the closest one, or the full list. */
@@ -50,7 +68,8 @@ export function unknownName(
   name: string,
   knownNames: readonly string[],
 ): string {
-  const suggestion = suggestedName(name, knownNames);
+  const suggestion =
+    kind === "property" ? suggestedProperty(name, knownNames) : suggestedName(name, knownNames);
   if (suggestion !== undefined) return `There is no such ${kind}. Did you mean ${suggestion}?`;
   return noSuchName(kind, name, knownNames);
 }

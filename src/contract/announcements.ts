@@ -300,6 +300,7 @@ export const announcement = z.object({
   State: z.enum(announcementStates),
   Impact: z.enum(impacts),
   StartsAt: timeOut.nullable(),
+  StartedAt: timeOut.nullable(),
   EndsAt: timeOut.nullable(),
   AutoStart: z.boolean(),
   AutoComplete: z.boolean(),

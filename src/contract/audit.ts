@@ -133,6 +133,7 @@ export const auditFilters = z.object({
     .optional()
     .meta({ description: "Id of the changed item." }),
   SubjectName: text.meta({ description: "Name of the changed item; case does not matter." }),
+  RequestId: text.meta({ description: "The `X-Request-Id` of the request that made the change." }),
   ...boundFilters("Changes"),
   Page: pageFilter,
 });
@@ -145,7 +146,7 @@ export const auditEvent = z.object({
   At: timeOut,
   Actor: z.object({ Kind: z.enum(actorKinds), Name: z.string() }),
   Action: z.string(),
-  Subject: z.object({ Kind: z.string(), Id: z.string(), Name: z.string() }),
+  Subject: z.object({ Kind: z.string(), Id: z.string().nullable(), Name: z.string().nullable() }),
   Before: z.record(z.string(), z.unknown()).nullable(),
   After: z.record(z.string(), z.unknown()).nullable(),
   RequestId: z.string().nullable(),

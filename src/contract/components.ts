@@ -47,6 +47,10 @@ export const translations = z.record(
 );
 
 /** The statuses that a component may show when reports are late. */
+/** Ends the message about a patch whose `Status` the component shows already. */
+export const shownAlready =
+  "Status is what it shows already, so nothing was reported; to report it anyway: POST /api/WebHook/UpdateComponentStatus";
+
 export const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
 const lapseMessage = `Choose the status for missing reports: ${lapseStatuses.join(", ")}.`;
 

@@ -77,7 +77,7 @@ export const subscriptionEvents = [
 /** An event that concerns one subscription. */
 export type SubscriptionEvent = (typeof subscriptionEvents)[number];
 
-/** The events that programs are told of and people are not: webhooks in Signalbox's own format. */
+/** The events of which programs are notified and people are not: webhooks in Signalbox's own format. */
 export const programEvents = [
   "AnnouncementDeleted",
   "AnnouncementRestored",

@@ -33,6 +33,7 @@ export const announcementMessage = z.object({
       State: true,
       Impact: true,
       StartsAt: true,
+      StartedAt: true,
       EndsAt: true,
       CreatedAt: true,
       UpdatedAt: true,

@@ -8,7 +8,7 @@ import { type Parameters, prepared, q } from "../store/query.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../store/tables/tables.ts";
-import { lastToldQuery, newerOfComponentQuery, newerQuery } from "./delivery-queries.ts";
+import { lastNotifiedQuery, newerOfComponentQuery, newerQuery } from "./delivery-queries.ts";
 import type { NewsLoader, NewsRows } from "./news-loader.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
@@ -46,26 +46,26 @@ const subscriberQuery = prepared((param: Parameters<{ id: number }>) =>
 );
 
 /**
- * Why a program is not told of a deletion or a restoration: only those are told of a deletion that have the announcement, and
- * of a restoration those that were told of the deletion. `lastTold` is the last event that they were told of it.
+ * Why a program is not notified of a deletion or a restoration: the former is for those that have the announcement, the
+ * latter for those that were notified of the deletion. `lastNotified` is the event of their last message about it.
  */
 function objectionToDeletion(
   event: NotificationEvent,
   {
     deletedAt,
-    lastTold,
+    lastNotified,
     subscriber: { channel, format },
   }: {
     readonly deletedAt: number | null;
-    readonly lastTold: NotificationEvent | undefined;
+    readonly lastNotified: NotificationEvent | undefined;
     readonly subscriber: Pick<SubscriberRow, "channel" | "format">;
   },
 ): Unwanted | undefined {
   if (channel !== "Webhook" || format === "Statuspage") return suppressed("NoChannel");
-  const isTold = lastTold === "AnnouncementDeleted";
-  if (event === "AnnouncementRestored") return isTold ? undefined : suppressed("Superseded");
+  const wasLast = lastNotified === "AnnouncementDeleted";
+  if (event === "AnnouncementRestored") return wasLast ? undefined : suppressed("Superseded");
   if (deletedAt === null) return suppressed("Superseded");
-  return lastTold === undefined || isTold ? suppressed("AnnouncementDeleted") : undefined;
+  return lastNotified === undefined || wasLast ? suppressed("AnnouncementDeleted") : undefined;
 }
 
 /** Why a delivery must not be sent now; undefined where it may. */
@@ -76,11 +76,11 @@ function objection(
     readonly subscriber: SubscriberRow;
     readonly subject: MessageSubject;
     readonly isOvertaken: boolean;
-    readonly lastTold: NotificationEvent | undefined;
+    readonly lastNotified: NotificationEvent | undefined;
     readonly now: number;
   },
 ): Unwanted | undefined {
-  const { subscriber, subject: page, isOvertaken, lastTold, now } = of;
+  const { subscriber, subject: page, isOvertaken, lastNotified, now } = of;
   if (page.deleted_at !== null) return suppressed("PageDeleted");
   if (delivery.event === "SubscriptionConfirmation" || delivery.event === "SubscriptionChallenge") {
     const isWaiting = subscriber.state === "Pending" || subscriber.requested !== null;
@@ -99,7 +99,7 @@ function objection(
   if (page.access !== "Public" && notification.revision <= page.restricted_revision)
     return suppressed("PageClosed");
   if (isForPrograms(delivery.event))
-    return objectionToDeletion(delivery.event, { deletedAt, lastTold, subscriber });
+    return objectionToDeletion(delivery.event, { deletedAt, lastNotified, subscriber });
   return isOvertaken ? suppressed("Superseded") : undefined;
 }
 
@@ -126,7 +126,7 @@ export function checksOf(delivery: DeliveryRow, now: number): readonly CompiledQ
     subjectQuery({ page, announcement: announcement ?? 0 }),
     ...(mayFold ? [newerQuery({ subscriber, announcement, id })] : []),
     ...(isForPrograms(delivery.event) && announcement !== null
-      ? [lastToldQuery({ subscriber, announcement, id })]
+      ? [lastNotifiedQuery({ subscriber, announcement, id })]
       : []),
   ];
 }
@@ -151,12 +151,12 @@ export async function decideDelivery(
   const [third] = (found[2] ?? []) as { readonly event?: NotificationEvent }[];
   const isDeletion = isForPrograms(delivery.event);
   const isSuperseded = third !== undefined && !isDeletion;
-  const lastTold = isDeletion ? third?.event : undefined;
+  const lastNotified = isDeletion ? third?.event : undefined;
   if (subscriber === undefined || rows === undefined || subject === undefined)
     return suppressed("SubscriberGone");
   const isOvertaken = isSuperseded || (await isOutdated(store, delivery, rows));
   return (
-    objection(delivery, rows, { subscriber, subject, isOvertaken, lastTold, now }) ?? {
+    objection(delivery, rows, { subscriber, subject, isOvertaken, lastNotified, now }) ?? {
       kind: "wanted",
       rows,
       subscriber,

@@ -265,7 +265,7 @@ export const newerQuery: (params: {
 );
 
 /** The last event of an announcement before a delivery that a subscriber was told of, or may have been. */
-export const lastToldQuery: (params: {
+export const lastNotifiedQuery: (params: {
   subscriber: number;
   announcement: number;
   id: number;

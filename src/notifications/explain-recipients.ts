@@ -31,7 +31,7 @@ function notificationsWhere(condition: RawBuilder<unknown>) {
       order by notification.id desc`.compile(q);
 }
 
-/** Not an event that programs alone are told of. */
+/** Not an event that is for programs alone. */
 const isForAll = sql`not (event in ${listed([...programEvents])})`;
 
 /** The newest notifications of the announcements that were notified last, one each. */

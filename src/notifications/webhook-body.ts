@@ -7,7 +7,7 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { Indicator } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import { pageStatusWords, statusWord } from "../publishing/representations/v2/v2-words.ts";
-import { intendedStatus } from "../rules/announcement-lifecycle.ts";
+import { intendedStatus, startedAt } from "../rules/announcement-lifecycle.ts";
 import { isEnding, isPostmortem } from "../rules/notification-events.ts";
 import { pageStatus } from "../rules/page-status.ts";
 import { readJson } from "../store/stored-json.ts";
@@ -47,6 +47,9 @@ function momentOf({ notification }: NewsRows, row: AnnouncementRow) {
     state,
     impact: content.impact,
     startsAt: writeTimeOrNull(content.startsAt),
+    startedAt: writeTimeOrNull(
+      content.startedAt === undefined ? startedAt({ ...row, state }) : content.startedAt,
+    ),
     endsAt: writeTimeOrNull(content.endsAt),
     updatedAt: writeTime(updatedAt),
     resolvedAt: writeTimeOrNull(isOpen(row.kind, state) ? null : resolvedAt),
@@ -90,6 +93,7 @@ function dataOf(rows: NewsRows, message: string | undefined): object {
     State: moment.state,
     Impact: moment.impact,
     StartsAt: moment.startsAt,
+    StartedAt: moment.startedAt,
     EndsAt: moment.endsAt,
     CreatedAt: writeTime(announcement.created_at),
     UpdatedAt: moment.updatedAt,

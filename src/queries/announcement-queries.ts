@@ -7,11 +7,13 @@ import {
   readWorstStatuses,
   updatesInPassing,
 } from "../commands/announcements/announcement-presenters.ts";
+import { fieldRefusal } from "../commands/body-parsing.ts";
 import { restorableMs } from "../commands/restorable-time.ts";
+import { isOpen, statesOf } from "../contract/announcement-states.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
 import { notFound } from "../contract/not-found.ts";
 import type { FoundAnnouncement } from "../contract/portal/overview.ts";
-import type { AnnouncementKind } from "../contract/words.ts";
+import { type AnnouncementKind, announcementKinds } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import { foldForSearch } from "../rules/names.ts";
 import { listed, q } from "../store/query.ts";
@@ -90,6 +92,20 @@ export async function findAnnouncementKind(
   return (await bus.rows(query.compile()))[0]?.kind;
 }
 
+/** Refuses states that no announcement has which `Open` selects. Throws a `Refusal`. */
+function refuseContradiction({ State: states, Open: open }: AnnouncementFilters): void {
+  if (states === undefined || open === undefined) return;
+  const isPossible = states.some((state) =>
+    announcementKinds.some((kind) => statesOf(kind).includes(state) && isOpen(kind, state) === open),
+  );
+  if (isPossible) return;
+  const [selected, excluded] = open ? ["open", "closed"] : ["closed", "open"];
+  throw fieldRefusal(
+    "Open",
+    `It selects ${selected} announcements, and State ${excluded} ones: leave one of them out.`,
+  );
+}
+
 /** The announcements that are not deleted, newest first, each with its newest updates. */
 export async function readAnnouncements(
   bus: StoreReader,
@@ -104,6 +120,7 @@ export async function readAnnouncements(
     Page: page,
     ComponentId: componentId,
   } = filters;
+  refuseContradiction(filters);
   const { from, to } = await readTimeBounds(bus, filters);
   let query = newestFirst.limit(slice.limit + 1);
   if (slice.cursor !== null) query = query.where("announcement.id", "<", slice.cursor);

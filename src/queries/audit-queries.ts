@@ -49,7 +49,7 @@ export async function readAuditEvents(
   filters: AuditFilters,
 ): Promise<ListResult<AuditEventOut>> {
   const { Actor: actor, Action: action, SubjectKind: kind, SubjectId: id, Page: page } = filters;
-  const { SubjectName: name } = filters;
+  const { SubjectName: name, RequestId: request } = filters;
   const { from, to } = await readTimeBounds(bus, filters);
   let events = q
     .selectFrom("audit_event")
@@ -72,6 +72,7 @@ export async function readAuditEvents(
   if (id !== undefined) events = events.where("subject_id", "=", id);
   if (name !== undefined)
     events = events.where(isLike("subject_name", name.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)));
+  if (request !== undefined) events = events.where("request_id", "=", request.trim());
   if (from !== undefined) events = events.where("at", ">=", from);
   if (to !== undefined) events = events.where("at", "<", to);
   if (page !== undefined) events = events.where("subject_id", "in", subjectsOn(page));

@@ -37,6 +37,15 @@ export type LifecycleState = {
   readonly deleted_at: number | null;
 };
 
+/** When an announcement began (epoch milliseconds); null for one that has not, or was cancelled before it did. */
+export function startedAt({
+  state,
+  hidden,
+  began_at: beganAt,
+}: Pick<LifecycleState, "state" | "hidden" | "began_at">): number | null {
+  return hidden === 1 || state === "Scheduled" || state === "Cancelled" ? null : beganAt;
+}
+
 /**
  * Time of the next automatic move (epoch milliseconds, possibly in the past); null if there is none. Work
  * that began after its planned end does not end automatically.

@@ -91,7 +91,7 @@ export function isEnding(event: NotificationEvent): boolean {
 const eventsForPrograms: ReadonlySet<NotificationEvent> = new Set(programEvents);
 const eventsWithoutNews: ReadonlySet<NotificationEvent> = new Set([...programEvents, ...subscriptionEvents]);
 
-/** True if programs that were told of the announcement are told of the event, and people are not. */
+/** True if the event is for programs alone that were notified of the announcement. */
 export function isForPrograms(event: NotificationEvent): boolean {
   return eventsForPrograms.has(event);
 }
@@ -106,7 +106,7 @@ export function endsEffects(event: NotificationEvent): boolean {
   return isEnding(event) || event === "AnnouncementDeleted";
 }
 
-/** True if whoever was told of the announcement is told of the event, whatever was chosen since. */
+/** True if the recipients of earlier messages of the announcement are notified, regardless of changed subscriptions. */
 export function followsMessages(event: NotificationEvent): boolean {
   return isEnding(event) || isForPrograms(event);
 }

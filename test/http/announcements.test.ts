@@ -73,6 +73,9 @@ describe("an incident", () => {
 
     const reopened = await request("POST", `${path}/Update`, { State: "Monitoring", Message: "Not quite." });
     expect(read(reopened)).toMatchObject({ State: "Monitoring", ResolvedAt: null });
+    expect(reopened.json.Message).toMatch(
+      /^Update posted to "Payments fail"\. It is open again: Monitoring since /u,
+    );
     await request("POST", `${path}/Update`, { State: "Resolved", Message: "Now it is." });
 
     const postmortem = await request("PUT", `${path}/Postmortem`, { Message: "Why." });
@@ -118,6 +121,8 @@ describe("an incident", () => {
   it("an incident's changes are audited with their author and request", async () => {
     const path = await announced();
     await request("POST", `${path}/Update`, { Message: "More." }, { "x-request-id": "told-1" });
+    const ofRequest = await request("GET", "/api/AuditEvent?RequestId=told-1");
+    expect(ofRequest.at("Result", "Items", "length")).toBe(1);
     const { json } = await request("GET", "/api/AuditEvent?Limit=2");
     expect(json.Result).toMatchObject({
       Items: [
@@ -244,6 +249,10 @@ describe("the list", () => {
         .parse(Reflect.get(Object(json.Result), "Items"))
         .map(({ Title }) => Title);
     };
+    const started = async (body: object) =>
+      read(await request("POST", `${list}?DryRun=true`, { ...plan, ...body })).StartedAt;
+    expect(await started({})).toBeNull();
+    expect(await started({ State: "In Progress" })).not.toBeNull();
     expect(await titles("Kind=maintenance")).toEqual(["Disks"]);
     expect(await titles("state=SCHEDULED&open=true&limit=1")).toEqual(["Disks"]);
     expect(await titles(`From=${StartsAt}&To=${EndsAt}`)).toEqual(["Disks"]);
@@ -267,6 +276,8 @@ describe("the list", () => {
     ["From=2026-11-24&To=2026-11-23", "To"],
     ["Limit=0", "Limit"],
     ["Open=true&Open=false", "Open"],
+    ["Open=true&State=Resolved&State=Archived", "Open"],
+    ["Open=false&State=Scheduled", "Open"],
   ])("the list with ?%s is refused at %s", async (query, path) => {
     const { status, json } = await request("GET", `${list}?${query}`);
     expect([status, json.Code, json.Errors?.map(({ Path }) => Path)]).toEqual([

@@ -138,25 +138,6 @@ it("the malformed query of a change is refused, that of a report ignored", async
   expect(status).toBe(200);
 });
 
-it("the message about a status set by hand says so, and that it outlasts the incident that showed it", async () => {
-  const created = await post("/api/Component", { Name: "Trap" });
-  const path = `/api/Component/${String(created.at("Result", "Id"))}`;
-  const patch = async (body: object) =>
-    (await server.request(path, { method: "PATCH", key, body })).json.Message;
-  const byHand = (status: string) =>
-    `Component "Trap" updated; its status is set to ${status} by hand, until the next report without a source`;
-  expect(await patch({ Status: "Degraded Performance" })).toBe(byHand("Degraded Performance"));
-  expect(await patch({ Status: "Degraded Performance", Description: "Cards" })).toBe(
-    'Component "Trap" updated',
-  );
-  const AffectedComponents = [{ ComponentName: "Trap", Status: "Major Outage" }];
-  const incident = { Kind: "Incident", Title: "Down", Message: "We look.", AffectedComponents };
-  await post("/api/Announcement", incident);
-  expect(await patch({ Status: "Major Outage" })).toBe(
-    `${byHand("Major Outage")}. It outlasts the source that showed it: an open announcement`,
-  );
-});
-
 it.each([
   ["Component", { Name: "Never deleted" }, 'Component "Never deleted"'],
   ["ComponentGroup", { Name: "Never deleted" }, 'Component group "Never deleted"'],

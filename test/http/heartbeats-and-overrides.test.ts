@@ -1,5 +1,7 @@
 /** Heartbeats and pins over HTTP: who may, what is answered, and what visitors see of it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { parseComponentPatch } from "../../src/commands/components/component-edit.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let server: TestServer;
@@ -104,4 +106,37 @@ describe("an override", () => {
     const stale = await pin(body, { "if-match": '"r0-abc"' });
     expect(stale.status).toBe(412);
   });
+});
+
+it("a status set by hand is said to be, and one that an incident shows already is not reported when it is sent back", async () => {
+  const created = await post("/api/Component", { Name: "Trap" });
+  const component = String(created.at("Result", "Id"));
+  const path = `/api/Component/${component}`;
+  const patch = async (body: object) =>
+    (await server.request(path, { method: "PATCH", key, body })).json.Message;
+  const byHand = (status: string) =>
+    `Component "Trap" updated; its status is set to ${status} by hand, until the next report without a source`;
+  expect(await patch({ Status: "Degraded Performance" })).toBe(byHand("Degraded Performance"));
+  expect(await patch({ Status: "Degraded Performance", Description: "Cards" })).toBe(
+    'Component "Trap" updated',
+  );
+  const AffectedComponents = [{ ComponentName: "Trap", Status: "Major Outage" }];
+  const incident = { Kind: "Incident", Title: "Down", Message: "We look.", AffectedComponents };
+  await post("/api/Announcement", incident);
+  const sentBack =
+    "; Status is what it shows already, so nothing was reported; to report it anyway: POST /api/WebHook/UpdateComponentStatus";
+  expect(await patch({ Status: "Major Outage" })).toBe(`Component "Trap" unchanged${sentBack}`);
+  expect(await patch({ Status: "Major Outage", Description: "Carts" })).toBe(
+    `Component "Trap" updated${sentBack}`,
+  );
+  const { json } = await server.request(path, { key });
+  const sources = z.object({ Voices: z.array(z.object({ Kind: z.string(), Status: z.string() })) });
+  expect(sources.parse(json.Result).Voices).toMatchObject([
+    { Kind: "Announcement", Status: "Major Outage" },
+    { Kind: "Report", Status: "Degraded Performance" },
+  ]);
+  // A person who sets a status means it.
+  await server.submit(parseComponentPatch(component, { Status: "Major Outage" }));
+  const after = await server.request(path, { key });
+  expect(sources.parse(after.json.Result).Voices[1]).toMatchObject({ Status: "Major Outage" });
 });

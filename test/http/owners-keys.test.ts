@@ -81,6 +81,8 @@ describe("a Read-Write key deletes and restores pages", () => {
     expect(await change("Resume", key)).toEqual([403, "RoleForbids"]);
     expect(await change("Resume", await keyOf(await signIn(server, "Owner")))).toEqual([200, undefined]);
     expect(await change("Resume", operatorsKey)).toEqual([200, undefined]);
+    const audited = await server.request("/api/AuditEvent?Limit=1", { key: operatorsKey });
+    expect(audited.at("Result", "Items", 0, "Subject")).toEqual({ Kind: "Delivery", Id: null, Name: null });
   });
 
   it("a key still reports and manages everything else, regardless of its creator (the control)", async () => {

@@ -1,16 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod";
 import { readSubscriptionToken } from "../../src/auth/subscription-tokens.ts";
 import { delivery } from "../../src/contract/deliveries.ts";
 import { statuspageExamples } from "../../src/contract/document/statuspage-message.ts";
-import { defaultEvents, testedSubscriber } from "../../src/contract/subscribers.ts";
-import {
-  announcementMessage,
-  deletionMessage,
-  statusMessage,
-  testMessage,
-} from "../../src/contract/webhook-messages.ts";
+import { testedSubscriber } from "../../src/contract/subscribers.ts";
+import { announcementMessage, testMessage } from "../../src/contract/webhook-messages.ts";
 import { q } from "../../src/store/query.ts";
 import { writeJson } from "../../src/store/stored-json.ts";
 import { strictly } from "../harness/strict-schema.ts";
@@ -36,9 +30,6 @@ afterAll(async () => {
   await hooks.close();
   await smtp.close();
 });
-
-/** The type of a message. */
-const announcementTypes = z.object({ type: z.string() });
 
 const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to.includes(address));
 const header = (mail: (typeof smtp.mails)[number] | undefined, name: string) =>
@@ -341,78 +332,6 @@ describe("a published incident", () => {
     ]);
     await until(async () => (await mine())[0]?.state === "Dropped");
     expect(mailsTo("later@deferred.example")).toEqual([]);
-  });
-
-  it("a deletion and a restoration are told once to the webhooks that were told of the incident, and to no person", async () => {
-    const componentId = await service.component("Ledger");
-    const events = writeJson("subscriber", "events", { ...defaultEvents, StatusChanges: true });
-    const scope = writeJson("subscriber", "scope", {
-      page: false,
-      componentIds: [componentId],
-      groupIds: [],
-      announcementIds: [],
-    });
-    await service.subscribe(
-      subscriberRow({ channel: "Webhook", address: `${hooks.url}/mirror`, scope, events }),
-      subscriberRow({ channel: "Webhook", address: `${hooks.url}/ported`, scope, format: "Statuspage" }),
-      subscriberRow({ address: "reader@example.com", scope }),
-    );
-    const id = await service.announce({
-      AffectedComponents: [{ ComponentName: "Ledger", Status: "Major Outage" }],
-    });
-    const bodies = (path: string) =>
-      hooks.received.filter((hook) => hook.path === path).map(({ body }): unknown => JSON.parse(body));
-    const typesOf = () => bodies("/mirror").map((body) => announcementTypes.parse(body).type);
-    await until(() => bodies("/mirror").length === 1 && bodies("/ported").length === 1);
-    await until(() => mailsTo("reader@example.com").length === 1);
-
-    // Told after the message of before, with the status that the component has now; its change as well.
-    await service.submit({ kind: "DeleteAnnouncement", id });
-    await until(() => bodies("/mirror").length === 3);
-    const deletion = bodies("/mirror").find((body) => deletionMessage.safeParse(body).success);
-    expect(strictly(deletionMessage).parse(deletion)).toMatchObject({
-      data: { Id: id, AffectedComponents: [{ Name: "Ledger", Status: "Operational" }] },
-    });
-    const change = bodies("/mirror").find((body) => statusMessage.safeParse(body).success);
-    expect(change).toMatchObject({ data: { PreviousStatus: "Major Outage" } });
-
-    await service.submit({ kind: "RestoreAnnouncement", id });
-    await until(() => bodies("/mirror").length === 4);
-    expect(strictly(announcementMessage).parse(bodies("/mirror")[3])).toMatchObject({
-      type: "announcement.updated",
-      data: { Event: "AnnouncementRestored", Id: id, AffectedComponents: [{ Status: "Major Outage" }] },
-    });
-    await service.submit({ kind: "DeleteAnnouncement", id });
-    await until(() => typesOf().filter((type) => type === "announcement.deleted").length === 2);
-
-    // Of one deleted before its first message there is nothing to tell, nor of its restoration.
-    await service.submit({ kind: "SetSending", state: "Paused" });
-    const unsent = await service.announce({
-      AffectedComponents: [{ ComponentName: "Ledger", Status: "Major Outage" }],
-    });
-    await service.submit({ kind: "DeleteAnnouncement", id: unsent });
-    await service.submit({ kind: "RestoreAnnouncement", id: unsent });
-    await service.submit({ kind: "DeleteAnnouncement", id: unsent });
-    const unsentDeliveries = async () => {
-      const read = q
-        .selectFrom("delivery")
-        .innerJoin("announcement", "announcement.id", "delivery.announcement_id")
-        .select(["delivery.event", "delivery.state", "delivery.reason"])
-        .where("announcement.public_id", "=", unsent);
-      return await service.bus.rows(read.compile());
-    };
-    await until(async () =>
-      (await service.bus.rows(q.selectFrom("notification").select("state").compile())).every(
-        ({ state }) => state === "Resolved" || state === "Dropped",
-      ),
-    );
-    await service.submit({ kind: "SetSending", state: "Running" });
-    await until(async () =>
-      (await unsentDeliveries()).every(({ state }) => state === "Dropped" || state === "Suppressed"),
-    );
-    expect(JSON.stringify(bodies("/mirror"))).not.toContain(unsent);
-    expect(bodies("/ported")).toHaveLength(1);
-    expect(mailsTo("reader@example.com")).toHaveLength(1);
   });
 
   it("a published incident suspends a subscriber whose address does not exist, once another mail is accepted, disables a webhook that answers 410, and follows no redirect", async () => {

@@ -99,6 +99,7 @@ function readFilters(args: ParsedArguments) {
     ...readBody(auditFilters.pick({ Actor: true }), { Actor: args.text("actor") }),
     Action: readAction(args.text("action")),
     Page: args.text("page"),
+    RequestId: args.text("request-id"),
     ...(id !== undefined && isUuid(id.trim()) ? { SubjectId: id } : { SubjectName: id }),
   };
 }
@@ -110,7 +111,7 @@ function print(args: ParsedArguments, { items, hasMore }: Listed): number {
     writeMinute(Date.parse(event.At)),
     actorText(event),
     shownAction(event.Action),
-    event.Subject.Name,
+    event.Subject.Name ?? "",
     describeChange(event),
   ]);
   if (args.flag("json")) answerJson(items);
@@ -155,6 +156,7 @@ export const auditList: CommandLine = {
       about: "Only this action, such as Component.Update, or Component for all of them",
     },
     id: { value: "NAME|ID", about: "Only about the item with this name or id" },
+    "request-id": { value: "ID", about: "Only of the request with this X-Request-Id" },
     "newer-than": {
       value: "DURATION",
       about: "Only within this duration, or since a time in UTC: 30m, 2h, yesterday",

@@ -3,8 +3,8 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { parseComponentPatch } from "../../commands/components/component-edit.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
-import { type ComponentOut, component, lapseStatuses } from "../../contract/components.ts";
-import { unreportableHint } from "../../contract/report.ts";
+import { type ComponentOut, component, lapseStatuses, shownAlready } from "../../contract/components.ts";
+import { reportResult, unreportableHint } from "../../contract/report.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import {
   type ComponentVisibility,
@@ -214,6 +214,14 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     body: { ...fields, GroupId, Translations },
     result: component,
   });
+  // The patch leaves out a status that the component shows: here it was named on purpose, and must stand.
+  if (before === undefined && fields.Status !== undefined && message.includes(shownAlready))
+    await service.call({
+      method: "POST",
+      path: "/api/WebHook/UpdateComponentStatus",
+      body: { ComponentId: id, Status: fields.Status },
+      result: reportResult,
+    });
   if (before !== undefined) {
     const groups = new Map((await listRemoteGroups(service)).map(({ Id, Name }) => [Id, Name]));
     const changes = changedFields(before, result, (groupId) => groups.get(groupId));

@@ -9,7 +9,7 @@ import { announcementUrl } from "../../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { AnnouncementKind, ComponentStatus } from "../../contract/words.ts";
 import { renderMarkdown } from "../../platform/markdown.ts";
-import { intendedStatus, isOverrunning } from "../../rules/announcement-lifecycle.ts";
+import { intendedStatus, isOverrunning, startedAt } from "../../rules/announcement-lifecycle.ts";
 import { worst } from "../../rules/status-inputs.ts";
 import { worstStatuses } from "../../rules/worst-statuses.ts";
 import { readJson } from "../../store/stored-json.ts";
@@ -88,6 +88,7 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
   const { row, updates, affected, pageUrl, html } = parts;
   return {
     ...presentProgress(row, now),
+    StartedAt: writeTimeOrNull(startedAt(row)),
     NotifySubscribers: row.notify_subscribers === 1,
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),

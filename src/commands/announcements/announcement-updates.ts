@@ -83,7 +83,7 @@ export function decidePostUpdate(
     translations,
     actor: actorText(submission.actor),
   };
-  const before = row.state;
+  const { state: before, resolved_at: endedAt } = row;
   const previous = announcementBefore(announcement);
   const affectedBefore = auditedAffected(state, announcement);
   const update = (isLate ? insertUpdate : post)(state, announcement, posted);
@@ -100,10 +100,23 @@ export function decidePostUpdate(
     return answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
-      message: `Update posted to "${row.title}"`,
+      message: `Update posted to "${row.title}"${describeReopening(row, { before, endedAt, at })}`,
       location: `/api/Announcement/${row.public_id}/Update/${update.public_id}`,
     });
   });
+}
+
+/** Says that an update opened the announcement again, and how one of its time would not; empty if it did not. */
+function describeReopening(
+  { kind, state }: Pick<AnnouncementRow, "kind" | "state">,
+  {
+    before,
+    endedAt,
+    at,
+  }: { readonly before: AnnouncementState; readonly endedAt: number | null; readonly at: number },
+): string {
+  if (isOpen(kind, before) || !isOpen(kind, state) || endedAt === null) return "";
+  return `. It is open again: ${state} since ${writeTime(at)}, after its end at ${writeTime(endedAt)}`;
 }
 
 /** The refusal of an update that neither says anything nor changes the state. */

@@ -6,6 +6,7 @@ import {
   type ComponentPatch,
   componentCreate,
   componentPatch,
+  shownAlready,
 } from "../../contract/components.ts";
 import { notFound } from "../../contract/not-found.ts";
 import { sourceInSentence } from "../../contract/source-names.ts";
@@ -50,10 +51,13 @@ export function parseComponentPatch(id: string, body: unknown): Command & { kind
 export function decidePatchComponent(
   state: UnitOfWork,
   submission: Submission,
-  { id, fields }: { readonly id: string; readonly fields: ComponentPatch },
+  { id, fields: sent }: { readonly id: string; readonly fields: ComponentPatch },
 ): Answer {
   const component = findComponent(state, id);
   const { row } = component;
+  const isSentBack = sendsBackStatus(submission, component, sent);
+  const fields = isSentBack ? { ...sent, Status: undefined } : sent;
+  const hint = isSentBack ? `; ${shownAlready}` : "";
   const nameKey = row.name_key;
   const before = presentComponent(row, state.placeOf(row));
   const { plain } = component.inputs;
@@ -71,7 +75,7 @@ export function decidePatchComponent(
   const after = presentComponent(row, state.placeOf(row));
   const warning = edits.name === undefined || row.name_key === nameKey ? "" : sharedNameWarning(state, row);
   if (!inputsChanged && JSON.stringify(after) === JSON.stringify(before)) {
-    const message = describeUnchanged(component, fields);
+    const message = `${describeUnchanged(component, fields)}${hint}`;
     return answerWith(state, { result: after, version: row.revision, message });
   }
   row.updated_at = state.now;
@@ -79,8 +83,25 @@ export function decidePatchComponent(
   state.markEdited(component);
   const result = presentComponent(row, state.placeOf(row));
   auditUpdate(state, submission, { component, before, after: result, plain });
-  const message = `${describeChange(component, { fields, before, plain })}${warning}`;
+  const message = `${describeChange(component, { fields, before, plain })}${hint}${warning}`;
   return answerWith(state, { result, version: row.revision, message });
+}
+
+/**
+ * True if a program sends back the status that it has read: set by hand, that of an incident would outlast it. A person
+ * who sets a status in the portal or on the command line means it.
+ */
+function sendsBackStatus(
+  { actor }: Submission,
+  { row, inputs }: TrackedComponent,
+  { Status: status }: ComponentPatch,
+): boolean {
+  return (
+    actor.kind === "key" &&
+    status !== undefined &&
+    status === row.shown_status &&
+    !isSetTo(inputs.plain, status)
+  );
 }
 
 /** The message about a patch that changes nothing: where another source decides, it says why its status is not shown. */

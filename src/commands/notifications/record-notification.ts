@@ -2,7 +2,7 @@
 
 import { type NotificationEvent, programEvents, type SubscriptionEvent } from "../../contract/deliveries.ts";
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
-import { intendedStatus } from "../../rules/announcement-lifecycle.ts";
+import { intendedStatus, startedAt } from "../../rules/announcement-lifecycle.ts";
 import {
   endsEffects,
   eventOfEdit,
@@ -117,6 +117,7 @@ function contentOf(
       };
     }),
     startsAt: row.starts_at,
+    startedAt: startedAt(row),
     endsAt: row.ends_at,
     updatedAt: row.updated_at,
     resolvedAt: row.resolved_at,

@@ -139,7 +139,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "ComponentCreate.Status":
     "Initial status: Operational by default, or Unknown until the first report if ReportEvery is set.",
   "ComponentPatch.Status":
-    "Sets the status by hand, until the next report without a source. Leave it out of a body made from what was read: the status of an incident, sent back, outlasts the incident.",
+    "Sets the status by hand, until the next report without a source. The status that the component shows is no change: what was read can be sent back. POST /api/WebHook/UpdateComponentStatus reports it nevertheless.",
   "ComponentCreate.Page": "Slug of its page; the first page by default.",
   "ComponentGroupCreate.Page": "Slug of its page; the first page by default.",
   "Component.Status": "Status that the page shows.",
@@ -313,7 +313,9 @@ const fieldNotes: Readonly<Record<string, string>> = {
     "Whether its updates notify subscribers, unless an update says otherwise.",
   "Announcement.AffectedComponents": "The affected components.",
   "Announcement.StartsAt":
-    "Planned start of a maintenance, whose updates show the actual one; of an incident its start as it was given: null of one that began when it was created, at CreatedAt.",
+    "Planned start of a maintenance; of an incident its start as it was given: null of one that began when it was created, at CreatedAt.",
+  "Announcement.StartedAt":
+    "When it actually began; null while it is planned, and of a maintenance that was cancelled. From and To of the list filter by it, or by StartsAt while it is null.",
   "Announcement.EndsAt": "Planned end; ResolvedAt is the actual one.",
   "Announcement.Overrunning": "Whether the maintenance continues past EndsAt.",
   "Announcement.ResolvedAt": "Time of closing; null while open.",

@@ -22,6 +22,7 @@ export const messageFieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementMessage.data.State": "Its state after the event.",
   "AnnouncementMessage.data.Impact": "Its impact after the event.",
   "AnnouncementMessage.data.StartsAt": "Planned start of a maintenance; null if it has none.",
+  "AnnouncementMessage.data.StartedAt": "When it actually began; null while it is planned.",
   "AnnouncementMessage.data.EndsAt": "Planned end of a maintenance; null if it has none.",
   "AnnouncementMessage.data.ResolvedAt": "Time of closing; null while it is open.",
   "AnnouncementMessage.data.Url": "Public address of the announcement.",
@@ -32,6 +33,16 @@ export const messageFieldNotes: Readonly<Record<string, string>> = {
     "Status that the announcement sets; once it is over, the status that the component shows then. The API goes on with the one that it set. Null in a Notice, which sets none.",
   "AnnouncementMessage.data.Updates":
     "The update of the event alone; empty if it has none, where the page is not public, and where the update was deleted before the message was sent.",
+
+  ...shared("DeletionMessage"),
+  "DeletionMessage.data.Id": "Id of the announcement.",
+  "DeletionMessage.data.Kind": "The kind of the announcement.",
+  "DeletionMessage.data.Title": "Its title.",
+  "DeletionMessage.data.State": "Its state when it was deleted.",
+  "DeletionMessage.data.DeletedAt": "Time of the deletion.",
+  "DeletionMessage.data.AffectedComponents": "The components of the page that it affected.",
+  "DeletionMessage.data.AffectedComponents.Name": "Name of the component.",
+  "DeletionMessage.data.AffectedComponents.Status": "Status that the component shows without it.",
 
   ...shared("StatusMessage"),
   "StatusMessage.data.Components": "The component whose status changed.",

@@ -15,7 +15,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "It appears on the page at once, Operational, or Unknown until the first report if `ReportEvery` is set.",
   ReadComponent: "`Voices` lists everything that has a say in its status, the decisive one first.",
   PatchComponent:
-    "Only the sent fields change. A `Status` is set by hand, and stands until the next report without a source.",
+    "Only the sent fields change. A `Status` is set by hand, and stands until the next report without a source; one that the component shows already is left out.",
   DeleteComponent: "It leaves the page and its history with it. Meanwhile another may take its name.",
   RestoreComponent: "With its history, within 30 days of the deletion.",
   ReadComponentHistory:
@@ -42,7 +42,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   RestoreComponentGroup:
     "Within 30 days of the deletion. Its former components have to be put into it again.",
   ListAnnouncements:
-    "Each with its newest 20 updates; by its id with all. `Open=true` lists what is open or upcoming.",
+    "The one that was created last comes first, also where it is a past one that was imported. Each with its newest 20 updates; by its id with all. `Open=true` lists what is open or upcoming.",
   CreateAnnouncement:
     "Published at once, and subscribers are notified unless `NotifySubscribers` is false. A maintenance needs `StartsAt` and `EndsAt`. An incident that is over is created with `ResolvedAt`, or as Resolved with `EndsAt`: it is added to the history, and nobody is notified.",
   ReadAnnouncement: "The updates stand newest first.",

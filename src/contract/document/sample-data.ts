@@ -321,6 +321,7 @@ export const announced = {
   State: "Investigating",
   Impact: "Critical",
   StartsAt: null,
+  StartedAt: later,
   EndsAt: null,
   AutoStart: false,
   AutoComplete: false,

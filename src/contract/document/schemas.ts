@@ -75,6 +75,7 @@ import {
 import {
   announcementMessage,
   challengeMessage,
+  deletionMessage,
   statusMessage,
   teamMessage,
   testMessage,
@@ -131,6 +132,7 @@ const answered = new Map<z.ZodType, string>([
   [liveNews, "LiveNews"],
   [liveBeat, "LiveBeat"],
   [announcementMessage, "AnnouncementMessage"],
+  [deletionMessage, "DeletionMessage"],
   [statusMessage, "StatusMessage"],
   [challengeMessage, "ChallengeMessage"],
   [testMessage, "TestMessage"],

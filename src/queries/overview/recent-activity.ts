@@ -95,7 +95,7 @@ export function summarizeChanges(
       At,
       Actor,
       Action,
-      Subject,
+      Subject: { ...Subject, Id: Subject.Id ?? "", Name: Subject.Name ?? "" },
       To: typeof to === "string" ? to : null,
       Moves: [...groupMoves(event)],
       Affected: [...affectedChanges(event)],

@@ -199,6 +199,8 @@ export const notificationContent = z.object({
   /** Planned window of a maintenance. */
   startsAt: time.nullable(),
   endsAt: time.nullable(),
+  /** The actual start; null before it, absent in notifications of earlier versions. */
+  startedAt: time.nullable().optional(),
   /** Times of the announcement's last change and closing; absent in notifications of earlier versions. */
   updatedAt: time.optional(),
   resolvedAt: time.nullable().optional(),

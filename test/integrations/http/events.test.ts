@@ -278,6 +278,10 @@ describe("a malicious body", () => {
       Mapping: [{ When: [{ Field: "title", Op: "Regex", Value: "(" }], Ignore: true }],
     });
     expect(bad.json.Errors?.[0]?.Path).toBe("Mapping[0].When[0].Value");
+    const misnamed = await call("PATCH", `/api/Integration/${integration.id}`, {
+      Mapping: [{ When: [], ComponentName: "Zeta" }],
+    });
+    expect(misnamed.json.Message).toContain("Did you mean Component?");
   });
 
   it("a malicious body never confirms a subscription at another host", async () => {

@@ -10,6 +10,7 @@ export function anAnnouncement(changes: Partial<AnnouncementOut> = {}): Announce
     State: "Identified",
     Impact: "Critical",
     StartsAt: null,
+    StartedAt: null,
     EndsAt: null,
     AutoStart: false,
     AutoComplete: false,

@@ -30,7 +30,7 @@ export function AuditLine(props: {
     texts.moved(groupMoves(event)) ??
     (event.Action === "Component.Update" && status !== undefined ? texts.set : texts.did(event.Action));
   const state = postedState(event);
-  const description = selfText ?? `${verb} ${subject.Name}`.trim();
+  const description = selfText ?? `${verb} ${subject.Name ?? ""}`.trim();
   return (
     <div className="py-2 wide:py-2.5">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 ${auditColumns}`}>
@@ -42,7 +42,7 @@ export function AuditLine(props: {
           <span className="font-semibold wide:font-medium">{actor.Name} </span>
           <span>
             {verb}{" "}
-            {selfText === undefined && subject.Name !== "" && (
+            {selfText === undefined && subject.Name !== null && (
               <TextLink
                 to="/audit"
                 search={subjectSearch}

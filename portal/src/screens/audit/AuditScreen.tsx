@@ -110,7 +110,7 @@ function AuditRows({
             event={event}
             isOpen={open.has(event.Id)}
             onToggle={() => toggle(event.Id)}
-            subjectSearch={searchOfSubject(event.Subject.Id)}
+            subjectSearch={searchOfSubject(event.Subject.Id ?? "")}
           />
         )}
       </VirtualRows>
