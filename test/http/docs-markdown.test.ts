@@ -129,7 +129,7 @@ describe("the API documentation as Markdown", () => {
   it("llms.txt lists every page but the single guides, each of which exists", async () => {
     const { text, headers } = await server.request("/llms.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
-    expect(text).toMatch(/^# Signalbox API\n\n> /u);
+    expect(text).toMatch(/^# Signalbox documentation\n\n> /u);
     const links = [...text.matchAll(/^- \[[^\]]+\]\((?<address>[^)]+)\): \S/gmu)].map(
       ({ groups }) => groups?.["address"] ?? "",
     );

@@ -125,7 +125,11 @@ const isManual = (slug: string) => slug.startsWith("manual");
 
 /** The title of the browser's window. */
 const windowTitle = ({ slug, title }: DocsPage) =>
-  [title, ...(slug === "" || isManual(slug) ? [] : ["API"]), "Signalbox"].join(" · ");
+  [
+    title,
+    ...(slug === "" || isManual(slug) || slugsWithoutMarkdown.has(slug) ? [] : ["API"]),
+    "Signalbox",
+  ].join(" · ");
 
 function documentOf(context: DocsContext, page: DocsPage, query = ""): string {
   const { slug, title, body } = page;
@@ -136,7 +140,7 @@ function documentOf(context: DocsContext, page: DocsPage, query = ""): string {
     language: "en",
     direction: "ltr",
     title: windowTitle(page),
-    description: "How to report statuses, read the status page and manage its content.",
+    description: "How to report statuses, read the status page, manage its content and run the service.",
     icon: "Operational",
     style: docsStyle,
     script: docsScript,
@@ -212,8 +216,8 @@ export function renderLlmsText(baseUrl: string): string {
   const operationTitles = ({ operations }: (typeof resourcePages)[number]) =>
     operations.map(({ summary }) => titleOf(summary)).join("; ");
   return [
-    "# Signalbox API\n\n",
-    "> Report the statuses of components, announce incidents and maintenance, and read the status page, with one key and JSON.\n\n",
+    "# Signalbox documentation\n\n",
+    "> Report the statuses of components, announce incidents and maintenance, and read the status page, with one key and JSON; and run the service.\n\n",
     "## Guide\n\n",
     line("Guide", `${docs}.md`, guideTitles.join("; ")),
     line(
@@ -287,7 +291,7 @@ export function renderDocsSearch(baseUrl: string, query: string): string {
 export function renderDocsSearchMarkdown(baseUrl: string, query: string): string {
   const context = contextOf(baseUrl);
   const writer = new MarkdownWriter(markdownLink(context, pagesOf(context), "search"));
-  return `# Search (API of Signalbox)\n\n${writer.write(searchBody(context, query))}\n\nAll pages: ${baseUrl}/llms.txt\n`;
+  return `# Search (documentation of Signalbox)\n\n${writer.write(searchBody(context, query))}\n\nAll pages: ${baseUrl}/llms.txt\n`;
 }
 
 /** Renders the page for a browser whose search was refused, and why. */
