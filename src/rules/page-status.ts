@@ -82,6 +82,20 @@ export type PageSentence =
   | { readonly kind: "Empty" | "Unknown" | "Well" }
   | { readonly kind: "Component"; readonly name: string; readonly status: ComponentStatus }
   | { readonly kind: "Components"; readonly count: number; readonly status: ComponentStatus }
+  /** Of several that are affected, the only one with the worst status. */
+  | {
+      readonly kind: "WorstComponent";
+      readonly name: string;
+      readonly status: ComponentStatus;
+      readonly others: number;
+    }
+  /** Of several that are affected, the number of those with the worst status, if others are better. */
+  | {
+      readonly kind: "WorstComponents";
+      readonly worst: number;
+      readonly count: number;
+      readonly status: ComponentStatus;
+    }
   | { readonly kind: "Incident" | "Monitoring"; readonly title: string }
   | { readonly kind: "Incidents"; readonly count: number };
 
@@ -98,6 +112,10 @@ export function inEnglish(sentence: PageSentence): string {
       return `${sentence.name}: ${sentence.status}`;
     case "Components":
       return `${sentence.status}, ${sentence.count} ${sentence.count === 1 ? "Component" : "Components"} Affected`;
+    case "WorstComponent":
+      return `${sentence.name}: ${sentence.status}, ${sentence.others} More Affected`;
+    case "WorstComponents":
+      return `${sentence.status}: ${sentence.worst} of ${sentence.count} Affected Components`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -107,12 +125,23 @@ export function inEnglish(sentence: PageSentence): string {
   }
 }
 
+/** The longest name that leaves room for the number of others beside it, in UTF-16 code units. */
+const maxNamed = 24;
+
 function componentSentence(affected: readonly PageStatusComponent[], status: ComponentStatus): PageSentence {
   if (status === "Unknown") return { kind: "Unknown" };
   const [first, ...others] = affected;
   if (first === undefined) return { kind: "Well" };
   if (others.length === 0 && first.name !== null) return { kind: "Component", name: first.name, status };
-  return { kind: "Components", count: affected.length, status };
+  // The number must not be read as that of components with the worst status.
+  const [worstOne, ...otherWorst] = affected.filter((component) => component.status === status);
+  const worstCount = otherWorst.length + 1;
+  if (worstOne === undefined || worstCount === affected.length)
+    return { kind: "Components", count: affected.length, status };
+  const { name } = worstOne;
+  return otherWorst.length === 0 && name !== null && name.length <= maxNamed
+    ? { kind: "WorstComponent", name, status, others: affected.length - 1 }
+    : { kind: "WorstComponents", worst: worstCount, count: affected.length, status };
 }
 
 /** A status with its untranslated sentence. */

@@ -24,7 +24,7 @@ const work: AnnouncementExample = {
 
 it("the banner names no announcement without an affected component", () => {
   const banner = bannerOf("major", work);
-  expect(banner.Headline).toBe("Major Outage, 3 Components Affected");
+  expect(banner.Headline).toBe("Checkout: Major Outage, 2 More Affected");
   expect(banner.Detail).toBe("");
   expect(new URL(banner.Url).pathname).toBe("/");
 });

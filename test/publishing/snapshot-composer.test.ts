@@ -103,7 +103,7 @@ describe("the status of the page", () => {
     ];
     expect(composed({ components }).status).toEqual({
       indicator: "Critical",
-      description: "Major Outage, 3 Components Affected",
+      description: "Major Outage: 2 of 3 Affected Components",
       worst: "Major Outage",
       since: noon - 2 * hour,
     });

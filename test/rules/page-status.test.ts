@@ -38,13 +38,27 @@ describe("the status of the page", () => {
     });
   });
 
-  it("the page's headline counts several under the worst", () => {
+  it("the page's headline ties the number of several affected components to the worst status only if all have it", () => {
     expect(page("Operational", "Major Outage", "Unknown", "Degraded Performance", "Operational")).toEqual({
       indicator: "Major",
       worst: "Major Outage",
       affected: 3,
-      description: "Major Outage, 3 Components Affected",
+      description: "Part 2: Major Outage, 2 More Affected",
     });
+    expect(page("Major Outage", "Major Outage", "Operational", "Operational").description).toBe(
+      "Major Outage, 2 Components Affected",
+    );
+    expect(page("Major Outage", "Degraded Performance", "Major Outage").description).toBe(
+      "Major Outage: 2 of 3 Affected Components",
+    );
+    // A long name, or one that visitors may not see, is not named beside a number.
+    for (const name of ["Payments of the shops in Europe", null]) {
+      const components = [
+        { name, status: "Partial Outage", counts: true },
+        { name: "Search", status: "Unknown", counts: true },
+      ] as const;
+      expect(pageStatus(components).description).toBe("Partial Outage: 1 of 2 Affected Components");
+    }
   });
 
   it("the page's headline omits maintenance beside problems, and names it otherwise", () => {

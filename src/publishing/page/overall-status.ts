@@ -4,7 +4,6 @@ import { isAffected, type PageSentence } from "../../rules/page-status.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import { contentSentence, contentStatus } from "../snapshot-composer.ts";
-import { isActive } from "./announcement-markup.ts";
 
 /** Content of the plate: status, affected components, staleness. */
 export type Overall = {
@@ -55,6 +54,9 @@ export function incidentsInSentence(
   return open.filter((announcement) => announcement.title === sentence.title).slice(0, 1);
 }
 
+const isAboutComponents = ({ kind }: PageSentence) =>
+  kind === "Component" || kind === "Components" || kind === "WorstComponent" || kind === "WorstComponents";
+
 /**
  * True if an open incident that the page shows below the headline, with its start, explains all that this says: then a start of
  * the headline's own, that of the components, would only differ by a minute.
@@ -67,24 +69,9 @@ export function isDatedBelow(
     ({ kind, resolvedAt }) => kind === "Incident" && resolvedAt === null,
   );
   if (stale || incidents.length === 0) return false;
-  if (sentence.kind !== "Component" && sentence.kind !== "Components") return true;
+  if (!isAboutComponents(sentence)) return true;
   const listedIds = new Set(
     incidents.flatMap((incident) => incident.affected.map((item) => item.componentId)),
   );
   return affected.length > 0 && affected.every(({ id }) => listedIds.has(id));
-}
-
-/** The one announcement in effect that lists all affected components, if the page's sentence is about components. */
-export function announcementOfAffected(
-  { sentence, affected }: Overall,
-  announcements: readonly SnapshotAnnouncement[],
-): SnapshotAnnouncement | undefined {
-  if (sentence.kind !== "Component" && sentence.kind !== "Components") return undefined;
-  // Visitors may not see all that are counted.
-  if (affected.length !== (sentence.kind === "Component" ? 1 : sentence.count)) return undefined;
-  const [first, ...others] = announcements.filter((announcement) => {
-    const listedIds = new Set(announcement.affected.map(({ componentId }) => componentId));
-    return isActive(announcement) && affected.every(({ id }) => listedIds.has(id));
-  });
-  return others.length === 0 ? first : undefined;
 }

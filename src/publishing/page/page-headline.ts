@@ -2,9 +2,9 @@
 
 import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html-template.ts";
-import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
+import type { SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { inLanguageSpan, isolate, langAttribute } from "./lang-attribute.ts";
+import { inLanguageSpan, langAttribute } from "./lang-attribute.ts";
 import type { Overall } from "./overall-status.ts";
 import { nameOf, type PageBranding } from "./page-branding.ts";
 import type { Paths } from "./page-paths.ts";
@@ -37,7 +37,7 @@ function unbroken(headline: string, texts: PageTexts): Html {
   );
   const unbrokenParts = new RegExp(
     `((?:${[...statuses.map((word) => RegExp.escape(word)), "\\d+ \\S+"].join("|")})[\\p{Po}\\p{Pe}\\p{Pf}]*)`,
-    "u",
+    "iu",
   );
   // Every second part is one that matched.
   return html`${headline.split(unbrokenParts).map((part, index) => (index % 2 === 0 ? part : html`<span class="kept">${part}</span>`))}`;
@@ -47,8 +47,6 @@ function unbroken(headline: string, texts: PageTexts): Html {
 type HeadlineLinks = {
   /** The address of its subject, if it has one. */
   readonly target: string | null;
-  /** The announcement that explains it, which is named below it. */
-  readonly cause?: SnapshotAnnouncement | undefined;
   /** Whether it says since when its status holds, rather than as of when it is known. */
   readonly isDated: boolean;
 };
@@ -56,10 +54,10 @@ type HeadlineLinks = {
 /** The headline with mark and details, on a plate during a problem. */
 export function headline(
   overall: Overall,
-  { target, cause, isDated }: HeadlineLinks,
+  { target, isDated }: HeadlineLinks,
   context: AnnouncementContext,
 ): Html {
-  const { texts, clock, now: asOf, paths } = context;
+  const { texts, clock, now: asOf } = context;
   const { status, stale, since } = overall;
   const time = agedTime(asOf, clock.timeInZone(asOf));
   const isCalm = status === "Operational";
@@ -69,13 +67,9 @@ export function headline(
     detail = texts.since(agedTime(since, clock.momentInZone(since, asOf)));
   const sentence = unbroken(texts.headline(overall.sentence), texts);
   const linked = target === null ? sentence : html`<a href="${target}">${sentence}</a>`;
-  const causeLine =
-    cause === undefined
-      ? null
-      : html`<div class="cause"><a href="${paths.announcement(cause.id)}">${isolate(cause.title, "title", { translations: cause.translations, context })}</a></div>\n`;
   return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>
 <h1>${linked}</h1>
-${causeLine}<p>${detail}</p>
+<p>${detail}</p>
 </div></div>`;
 }
 

@@ -13,14 +13,7 @@ import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
-import {
-  announcementOfAffected,
-  incidentsInSentence,
-  isDatedBelow,
-  isEmptyPage,
-  type Overall,
-  overallOf,
-} from "./overall-status.ts";
+import { incidentsInSentence, isDatedBelow, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
 import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { ownLanguage, pageTextsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
@@ -138,6 +131,8 @@ function headlineTarget(
     case "Component":
       return first === undefined ? null : paths.component(first.id);
     case "Components":
+    case "WorstComponent":
+    case "WorstComponents":
       return `#${listId}`;
     case "Incidents": {
       const [worst] = openOf(announcements);
@@ -158,15 +153,14 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
   const { announcements } = snapshot;
   const incidents = incidentsInSentence(overall, announcements);
   const titled = incidents.length === 1 && "title" in overall.sentence ? incidents[0] : undefined;
-  const cause = announcementOfAffected(overall, announcements);
   const namedIds = idsInOpen(announcements);
   const { paths } = context;
   const target = headlineTarget(overall, announcements, { paths, titled });
   const isDated = !isDatedBelow(overall, announcements);
   const others = html`${affected(overall, namedIds, context)}
 ${ended(announcements, namedIds, context)}`;
-  return html`${headline(overall, { target, cause, isDated }, context)}
-${openSection(announcements, context, { titled: titled ?? cause, others })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
+  return html`${headline(overall, { target, isDated }, context)}
+${openSection(announcements, context, { titled, others })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }
 
@@ -249,7 +243,7 @@ ${body}
 </main>
 ${footer(page, context, { ownPath, isPast: false })}`,
     tail: withoutNews(texts),
-    ...(announcements.length === 0 ? {} : { style: browserAssets.announcementStyle }),
+    ...(announcements.length === 0 && !isEmpty ? {} : { style: browserAssets.announcementStyle }),
     customStyle: customStyle(page),
     barColours: barColours(page),
     script: browserAssets.pageScript,

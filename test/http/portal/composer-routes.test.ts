@@ -72,7 +72,7 @@ describe("a preview", () => {
     const answer = await previewed(composing(incident({ AffectedComponents })));
     expect(answer.Page).toEqual({
       Now: { Indicator: "Critical", Description: "Checkout: Major Outage" },
-      After: { Indicator: "Critical", Description: "Major Outage, 2 Components Affected" },
+      After: { Indicator: "Critical", Description: "Checkout: Major Outage, 1 More Affected" },
     });
     expect(answer.Components).toMatchObject([
       {
@@ -89,7 +89,7 @@ describe("a preview", () => {
     ]);
     expect(answer.Sentences).toEqual([
       "Public API turns to Partial Outage and Checkout stays Major Outage.",
-      "The page will say “Major Outage, 2 Components Affected”.",
+      "The page will say “Checkout: Major Outage, 1 More Affected”.",
       "The incident goes on the page and into the feeds.",
     ]);
   });

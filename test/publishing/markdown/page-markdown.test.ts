@@ -58,7 +58,7 @@ describe("text in Markdown", () => {
 describe("the page as Markdown", () => {
   it("the page as Markdown states the overall status in its first line", () => {
     expect(writePage(exampleSnapshot("calm"))).toMatch(/^# All Systems Operational\n/u);
-    expect(writePage(exampleSnapshot("major"), "de")).toMatch(/^# Ausfall, /u);
+    expect(writePage(exampleSnapshot("major"), "de")).toMatch(/^# Checkout: Ausfall, 2 weitere betroffen\n/u);
     expect(writePage(exampleSnapshot("stale"))).toMatch(/^# Status Unknown\n\n.*No update since/u);
     expect(writePage(exampleSnapshot("empty"))).toMatch(/^# Nothing here yet\n/u);
   });

@@ -9,6 +9,8 @@ export function countedTexts(texts: PageTexts, count: number): string[] {
   const { announcements, around, component, origin } = texts;
   const all: (string | Html)[] = [
     texts.headline({ kind: "Components", count, status: "Major Outage" }),
+    texts.headline({ kind: "WorstComponent", name: "Q", status: "Major Outage", others: count }),
+    texts.headline({ kind: "WorstComponents", worst: count, count: count + 1, status: "Major Outage" }),
     texts.headline({ kind: "Incidents", count }),
     texts.andMore(count),
     texts.moreOf(count),

@@ -97,7 +97,7 @@ export function createStaleParts(state: LiveState): Parts {
   const headline = head.querySelector("h1");
   if (isArchive) showLastKnown(head.querySelector("p"), statusOf(mark), lastTrue);
   else if (headline !== null) headline.textContent = textIn("b", template());
-  for (const list of all(".affected,.cause", main)) list.remove();
+  for (const list of all(".affected", main)) list.remove();
   mark.replaceWith(unknownMark());
   head.className = "head plate un";
   return parts;

@@ -16,6 +16,24 @@ const status: PageTexts["status"] = {
   "Major Outage": "انقطاع كبير",
 };
 
+const affectedComponents = (count: number) =>
+  counted(count, {
+    one: "مكوّن واحد متأثر",
+    two: "مكوّنان متأثران",
+    few: "مكوّنات متأثرة",
+    many: "مكوّنًا متأثرًا",
+    other: "مكوّن متأثر",
+  });
+
+const otherComponents = (count: number) =>
+  counted(count, {
+    one: "مكوّن آخر",
+    two: "مكوّنان آخران",
+    few: "مكوّنات أخرى",
+    many: "مكوّنًا آخر",
+    other: "مكوّن آخر",
+  });
+
 function headline(sentence: PageSentence): string {
   switch (sentence.kind) {
     case "Empty":
@@ -27,13 +45,11 @@ function headline(sentence: PageSentence): string {
     case "Component":
       return `${isolated(sentence.name)}: ${status[sentence.status]}`;
     case "Components":
-      return `${status[sentence.status]}، ${counted(sentence.count, {
-        one: "مكوّن واحد متأثر",
-        two: "مكوّنان متأثران",
-        few: "مكوّنات متأثرة",
-        many: "مكوّنًا متأثرًا",
-        other: "مكوّن متأثر",
-      })}`;
+      return `${status[sentence.status]}، ${affectedComponents(sentence.count)}`;
+    case "WorstComponent":
+      return `${isolated(sentence.name)}: ${status[sentence.status]}، متأثر أيضًا: ${otherComponents(sentence.others)}`;
+    case "WorstComponents":
+      return `${status[sentence.status]}: ${figure(sentence.worst)} من أصل ${affectedComponents(sentence.count)}`;
     case "Incident":
       return isolated(sentence.title);
     case "Monitoring":
@@ -48,15 +64,6 @@ function headline(sentence: PageSentence): string {
       });
   }
 }
-
-const otherComponents = (count: number) =>
-  counted(count, {
-    one: "مكوّن آخر",
-    two: "مكوّنان آخران",
-    few: "مكوّنات أخرى",
-    many: "مكوّنًا آخر",
-    other: "مكوّن آخر",
-  });
 
 const updates = (count: number) =>
   counted(count, {

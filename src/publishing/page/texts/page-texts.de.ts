@@ -43,6 +43,10 @@ function headline(sentence: PageSentence): string {
       return `${sentence.name}: ${status[sentence.status]}`;
     case "Components":
       return `${status[sentence.status]}, ${components(sentence.count)} betroffen`;
+    case "WorstComponent":
+      return `${sentence.name}: ${status[sentence.status]}, ${number(sentence.others)} weitere betroffen`;
+    case "WorstComponents":
+      return `${status[sentence.status]}: ${number(sentence.worst)} von ${counted(sentence.count, { one: "betroffenen Komponente", other: "betroffenen Komponenten" })}`;
     case "Incident":
       return sentence.title;
     case "Monitoring":

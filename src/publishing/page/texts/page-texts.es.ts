@@ -42,6 +42,12 @@ function headline(sentence: PageSentence): string {
       const touched = form(sentence.count, { one: "afectado", other: "afectados" });
       return `${status[sentence.status]}, ${components(sentence.count)} ${touched}`;
     }
+    case "WorstComponent": {
+      const others = form(sentence.others, { one: "más afectado", other: "más afectados" });
+      return `${sentence.name}: ${within(status[sentence.status])}, ${number(sentence.others)} ${others}`;
+    }
+    case "WorstComponents":
+      return `${status[sentence.status]}: ${number(sentence.worst)} de los ${components(sentence.count)} afectados`;
     case "Incident":
       return sentence.title;
     case "Monitoring":

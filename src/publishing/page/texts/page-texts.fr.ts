@@ -42,6 +42,12 @@ function headline(sentence: PageSentence): string {
       const touched = form(sentence.count, { one: "concerné", other: "concernés" });
       return `${status[sentence.status]}, ${components(sentence.count)} ${touched}`;
     }
+    case "WorstComponent": {
+      const others = counted(sentence.others, { one: "autre concerné", other: "autres concernés" });
+      return `${sentence.name}${colon}${within(status[sentence.status])}, ${others}`;
+    }
+    case "WorstComponents":
+      return `${status[sentence.status]}${colon}${number(sentence.worst)} des ${counted(sentence.count, { one: "composant concerné", other: "composants concernés" })}`;
     case "Incident":
       return sentence.title;
     case "Monitoring":

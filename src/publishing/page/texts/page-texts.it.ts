@@ -36,6 +36,16 @@ function headline(sentence: PageSentence): string {
       const touched = form(sentence.count, { one: "interessato", other: "interessati" });
       return `${status[sentence.status]}, ${components(sentence.count)} ${touched}`;
     }
+    case "WorstComponent": {
+      const count = number(sentence.others);
+      const others = form(sentence.others, {
+        one: "1 altro interessato",
+        other: `altri ${count} interessati`,
+      });
+      return `${sentence.name}: ${within(status[sentence.status])}, ${others}`;
+    }
+    case "WorstComponents":
+      return `${status[sentence.status]}: ${number(sentence.worst)} tra ${components(sentence.count)} interessati`;
     case "Incident":
       return sentence.title;
     case "Monitoring":

@@ -33,6 +33,10 @@ function headline(sentence: PageSentence): string {
       return `${sentence.name}：${status[sentence.status]}`;
     case "Components":
       return `${status[sentence.status]}、${number(sentence.count)}\u00A0件のコンポーネントに影響`;
+    case "WorstComponent":
+      return `${sentence.name}：${status[sentence.status]}、ほか ${number(sentence.others)}\u00A0件に影響`;
+    case "WorstComponents":
+      return `${status[sentence.status]}：影響のある ${number(sentence.count)}\u00A0件のコンポーネントのうち ${number(sentence.worst)}\u00A0件`;
     case "Incident":
       return sentence.title;
     case "Monitoring":

@@ -32,6 +32,10 @@ function headline(sentence: PageSentence): string {
       return `${sentence.name}: ${status[sentence.status]}`;
     case "Components":
       return `${status[sentence.status]}, ${components(sentence.count)}에 영향`;
+    case "WorstComponent":
+      return `${sentence.name}: ${status[sentence.status]}, 그 외 ${number(sentence.others)}개에 영향`;
+    case "WorstComponents":
+      return `${status[sentence.status]}: 영향받은 ${components(sentence.count)} 중 ${number(sentence.worst)}개`;
     case "Incident":
       return sentence.title;
     case "Monitoring":

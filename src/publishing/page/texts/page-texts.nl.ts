@@ -34,6 +34,10 @@ function headline(sentence: PageSentence): string {
       return `${sentence.name}: ${within(status[sentence.status])}`;
     case "Components":
       return `${status[sentence.status]}, ${components(sentence.count)} getroffen`;
+    case "WorstComponent":
+      return `${sentence.name}: ${within(status[sentence.status])}, nog ${number(sentence.others)} getroffen`;
+    case "WorstComponents":
+      return `${status[sentence.status]}: ${number(sentence.worst)} van ${counted(sentence.count, { one: "getroffen component", other: "getroffen componenten" })}`;
     case "Incident":
       return sentence.title;
     case "Monitoring":

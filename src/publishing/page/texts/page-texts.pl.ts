@@ -22,6 +22,10 @@ function headline(sentence: PageSentence): string {
       return `${sentence.name}: ${within(status[sentence.status])}`;
     case "Components":
       return `${status[sentence.status]} w\u00A0${number(sentence.count)} ${sentence.count === 1 ? "komponencie" : "komponentach"}`;
+    case "WorstComponent":
+      return `${sentence.name}: ${within(status[sentence.status])}, problemy także w\u00A0${number(sentence.others)} ${sentence.others === 1 ? "innym" : "innych"}`;
+    case "WorstComponents":
+      return `${status[sentence.status]} w\u00A0${number(sentence.worst)} z\u00A0${number(sentence.count)} dotkniętych komponentów`;
     case "Incident":
       return sentence.title;
     case "Monitoring":

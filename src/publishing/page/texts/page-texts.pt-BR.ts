@@ -42,6 +42,12 @@ function headline(sentence: PageSentence): string {
       const touched = form(sentence.count, { one: "afetado", other: "afetados" });
       return `${status[sentence.status]}, ${components(sentence.count)} ${touched}`;
     }
+    case "WorstComponent": {
+      const others = counted(sentence.others, { one: "afetado", other: "afetados" });
+      return `${sentence.name}: ${within(status[sentence.status])}, mais ${others}`;
+    }
+    case "WorstComponents":
+      return `${status[sentence.status]}: ${number(sentence.worst)} dos ${components(sentence.count)} afetados`;
     case "Incident":
       return sentence.title;
     case "Monitoring":

@@ -31,6 +31,10 @@ function headline(sentence: PageSentence): string {
       return `${sentence.name}：${status[sentence.status]}`;
     case "Components":
       return `${status[sentence.status]}，${components(sentence.count)}受影响`;
+    case "WorstComponent":
+      return `${sentence.name}：${status[sentence.status]}，另有${components(sentence.others)}受影响`;
+    case "WorstComponents":
+      return `${status[sentence.status]}：${number(sentence.count)}个受影响组件中的${number(sentence.worst)}个`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
