@@ -136,7 +136,9 @@ describe("anyone can read the page", () => {
 describe("without JavaScript", () => {
   test("statuses, times, figures, days and collapsible groups are complete without JavaScript", async () => {
     const page = await openKind("large", { javaScriptEnabled: false });
-    await expect.poll(() => page.title()).toBe("Partial Outage, 2 Components Affected · Fernhill Status");
+    await expect
+      .poll(() => page.title())
+      .toBe("Queues L47: Partial Outage, 1 More Affected · Fernhill Status");
     await expect.poll(() => page.locator(".head").innerText()).toContain("Since 13:31 GMT");
     await expect.poll(() => page.locator(".find").isVisible()).toBe(false);
     const storefront = page.locator("details", { hasText: "Storefront" }).first();
@@ -251,16 +253,16 @@ describe("the days of the bars", () => {
     expect(complaints()).toEqual([`asked for ${address}`]);
   });
 
-  test("day details appear in place of the status on a phone, by tap and by drag, and lead to the day", async () => {
+  test("day details appear below the bars on a phone, by tap and by drag, move nothing, and lead to the day", async () => {
     const page = await openKind("calm", { viewport: phone, hasTouch: true });
+    const height = () => page.evaluate("document.documentElement.scrollHeight");
+    const before = await height();
     const middle = await dayAt(page, "Search", 67);
     await page.touchscreen.tap(middle.x, middle.y);
     await expect.poll(() => line(page)).toBe("Mon 2 Nov · Degraded Performance 35\u00A0min");
     const row = page.locator(".row", { hasText: "Search" });
-    const name = await row.locator("h3").boundingBox();
-    const details = await page.locator(".day").boundingBox();
-    if (name === null || details === null) throw new Error("No name, or no details.");
-    expect(details.y).toBeGreaterThanOrEqual(name.y + name.height);
+    expect(await height()).toBe(before);
+    await expect.poll(() => row.locator(".status").isVisible()).toBe(true);
     const address = await row.locator("h3 a").getAttribute("href");
     expect(await page.locator(".day").getAttribute("href")).toMatch(
       new RegExp(`${address}#d2026-11-02$`, "u"),
@@ -279,6 +281,9 @@ describe("the days of the bars", () => {
     await page.touchscreen.tap(far.x, far.y);
     await expect.poll(() => line(page)).toBe("Wed 4 Nov · Operational");
     expect(await page.locator(".day").getAttribute("href")).toBeNull();
+    // Text that leads nowhere has not the colour of a link.
+    const colourOf = (selector: string) => `getComputedStyle(document.querySelector("${selector}")).color`;
+    expect(await page.evaluate(colourOf(".day"))).toBe(await page.evaluate(colourOf(".status")));
     await page.touchscreen.tap(20, 20);
     await expect.poll(() => page.locator(".day").count()).toBe(0);
     await page.touchscreen.tap(near.x, near.y);

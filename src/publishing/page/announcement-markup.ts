@@ -116,7 +116,7 @@ export function factLine(
   return lines.length === 0 ? html`` : html`<p class="small">${inSentences(texts.between, lines)}</p>`;
 }
 
-/** The status of one component: the incident's, the expected one, or the comparison with the plan. */
+/** The status of one component: the incident's or the worse one that it has, the expected one, or the comparison with the plan. */
 export function componentStatusText(
   affected: SnapshotAffected,
   announcement: SnapshotAnnouncement,
@@ -126,7 +126,12 @@ export function componentStatusText(
   const { componentId, status, expect } = affected;
   if (announcement.kind !== "Maintenance") {
     if (status === null) return { status, text: "" };
-    if (announcement.resolvedAt === null) return { status, text: texts.status[status] };
+    if (announcement.resolvedAt === null) {
+      // Another source may have made it worse than this incident says.
+      const shown = statuses?.get(componentId) ?? status;
+      const current = isWorse(shown, status) ? shown : status;
+      return { status: current, text: texts.status[current] };
+    }
     const was = worstStatus(affected, announcement);
     return {
       status: null,
@@ -172,7 +177,7 @@ ${visible.map(({ item, status, text }) => {
 
 /** The states of its kind as stops on a line; skipped ones are hollow. */
 function progress(
-  { kind, state, updates }: SnapshotAnnouncement,
+  { kind, state, updates, resolvedAt }: SnapshotAnnouncement,
   { texts }: AnnouncementContext,
 ): Html | null {
   const stops: readonly AnnouncementState[] = stateSequences[kind];
@@ -181,7 +186,8 @@ function progress(
   const item = (stop: AnnouncementState, place: number) => {
     const isEntered = updates.length === 0 || updates.some((update) => update.state === stop);
     const past = isEntered ? html` class="past"` : html` class="past skip"`;
-    const how = place < current ? past : place === current ? html` aria-current="step"` : null;
+    const present = html`${resolvedAt === null ? null : html` class="past"`} aria-current="step"`;
+    const how = place < current ? past : place === current ? present : null;
     return html`<li${how}><span>${texts.announcements.state[stop]}</span></li>`;
   };
   return html`<ol class="course small" aria-label="${texts.announcements.course}">${stops.map(item)}</ol>\n`;
@@ -204,6 +210,10 @@ function kindMark(
   }
   return impactMark(impact);
 }
+
+/** The mark of a closed announcement above its title: that all is well, if it says so. */
+const endMark = ({ state }: SnapshotAnnouncement): Html | null =>
+  state === "Resolved" || state === "Completed" ? mark("Operational") : null;
 
 /** A notice beside untranslated text. */
 export function untranslatedNote({ texts }: AnnouncementContext): Html {
@@ -241,7 +251,7 @@ export function announcementBlock(
   const pin = isPinnedNow(announcement) ? html` · ${announcementTexts.pinned}` : null;
   const kindAndState = html`<b>${announcementTexts.kind[kind]}</b> ${announcementTexts.state[state]}`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${announcement.resolvedAt === null ? kindMark(announcement) : null}${kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
+<p class="kind small">${announcement.resolvedAt === null ? kindMark(announcement) : endMark(announcement)}${kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
 ${heading}
 ${factLine(announcement, isAll, context)}
 ${affectedList(announcement, isAll, context)}${progress(announcement, context)}${updateList(announcement, place, below)}${isAll ? postmortem(announcement, context) : null}</article>

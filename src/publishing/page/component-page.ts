@@ -15,7 +15,7 @@ import { announcedDays } from "./bars/announced-days.ts";
 import { dayCount, phoneDays } from "./bars/bar-days.ts";
 import { barsMarkup, countOf, titlesOf } from "./bars/bars-markup.ts";
 import { isolate, langAttribute, pageLangAttribute } from "./lang-attribute.ts";
-import { announcementsByComponent, origin, unstable } from "./status-attribution.ts";
+import { announcementsByComponent, origin, reporter, unstable } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
 import { componentFeeds, contextOf } from "./status-page.ts";
 import { agedTime, timeElement } from "./time-markup.ts";
@@ -41,8 +41,8 @@ function head(component: SnapshotComponent, { announcements }: Snapshot, context
   const since = agedTime(statusSince, clock.momentInZone(statusSince, now));
   const byComponent = announcementsByComponent(announcements);
   const active = byComponent.get(component.id) ?? [];
-  const isListed = active.length > 0 && component.provenance.kind === "Announcement";
-  const source = isListed ? null : origin(component, byComponent, context);
+  // Its announcements are listed below.
+  const source = active.length > 0 ? reporter(component, context) : origin(component, byComponent, context);
   const from = source === null ? null : html`${sentences}${source}`;
   const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return html`<div class="head${plate}">${mark(status)}<div>

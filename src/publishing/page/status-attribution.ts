@@ -1,5 +1,7 @@
 /** The public source of a component's status, and its age. */
+import type { ComponentStatus } from "../../contract/words.ts";
 import { maxCounted } from "../../rules/flapping.ts";
+import { isWorse } from "../../rules/status-inputs.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
@@ -26,17 +28,28 @@ export function announcementsByComponent(
   return activeAnnouncements;
 }
 
-/** The announcement that determines a component's status. */
-function decidingAnnouncement(
-  component: SnapshotComponent,
+/** The status that an announcement gives a component, null if none. */
+function statusIn({ kind, affected }: SnapshotAnnouncement, componentId: string): ComponentStatus | null {
+  if (kind === "Maintenance") return "Under Maintenance";
+  return affected.find((candidate) => candidate.componentId === componentId)?.status ?? null;
+}
+
+/**
+ * The announcement to name beside a component: the newest that has its status, otherwise the newest of those with the worst.
+ */
+function namedAnnouncement(
+  { id, status }: SnapshotComponent,
   activeAnnouncements: AnnouncementsByComponent,
 ): SnapshotAnnouncement | undefined {
-  return activeAnnouncements.get(component.id)?.find(({ kind, affected }) => {
-    if (kind === "Maintenance") return component.status === "Under Maintenance";
-    return affected.some(
-      (candidate) => candidate.componentId === component.id && candidate.status === component.status,
-    );
-  });
+  const all = activeAnnouncements.get(id) ?? [];
+  const same = all.find((announcement) => statusIn(announcement, id) === status);
+  if (same !== undefined) return same;
+  const statusOf = (announcement: SnapshotAnnouncement) => statusIn(announcement, id) ?? "Operational";
+  return all.reduce<SnapshotAnnouncement | undefined>(
+    (worst, announcement) =>
+      worst === undefined || isWorse(statusOf(announcement), statusOf(worst)) ? announcement : worst,
+    undefined,
+  );
 }
 
 /** Whether a component in maintenance is as expected; null if it is in none. */
@@ -50,40 +63,50 @@ export function isAsPlanned(
 }
 
 /**
- * The source of a status: `Reported by a monitor at 14:13`, which the script turns into an age. Null if the page does not
- * show who reports; announcements and missing reports are always named.
+ * The reporter of a status: `Reported by a monitor at 14:13`, which the script turns into an age. Null if the page does not
+ * show who reports; missing reports are always named, and announcements by `origin`.
+ */
+export function reporter(
+  { provenance: { kind, at } }: SnapshotComponent,
+  { texts, clock, now, showsSources }: AnnouncementContext,
+): Html | null {
+  const originTexts = texts.origin;
+  const ago = (moment: number) => agedTime(moment, originTexts.at(clock.moment(moment, now)), "only");
+  switch (kind) {
+    case "Report":
+    case "Signal":
+      return showsSources ? originTexts.monitor(at === null ? html`` : ago(at)) : null;
+    case "Hand":
+    case "Pin":
+      return showsSources ? originTexts.hand(at === null ? html`` : ago(at)) : null;
+    case "Lapse":
+      if (at === null) return html`${originTexts.neverReported}`;
+      return originTexts.silence(agedTime(at, originTexts.since(clock.moment(at, now)), "for"));
+    case "Announcement":
+      return null;
+  }
+}
+
+/**
+ * The source of a component's status, and the open announcement about it, which is not always its source: a monitor may have
+ * reported the same, or something worse.
  */
 export function origin(
   component: SnapshotComponent,
   activeAnnouncements: AnnouncementsByComponent,
   context: AnnouncementContext,
 ): Html | null {
-  const { texts, clock, now, paths } = context;
-  const originTexts = texts.origin;
-  const { kind, at } = component.provenance;
-  const ago = (moment: number) => agedTime(moment, originTexts.at(clock.moment(moment, now)), "only");
-  const showsSource = context.showsSources;
-  switch (kind) {
-    case "Report":
-    case "Signal":
-      if (!showsSource) return null;
-      return originTexts.monitor(at === null ? html`` : ago(at));
-    case "Hand":
-    case "Pin":
-      if (!showsSource) return null;
-      return originTexts.hand(at === null ? html`` : ago(at));
-    case "Announcement": {
-      const announcement = decidingAnnouncement(component, activeAnnouncements);
-      if (announcement === undefined) return html`${originTexts.anyAnnouncement}`;
-      const { id, title, translations } = announcement;
-      return originTexts.announcement(
-        html`<a href="${paths.announcement(id)}">${isolate(title, "title", { translations, context })}</a>`,
-      );
-    }
-    case "Lapse":
-      if (at === null) return html`${originTexts.neverReported}`;
-      return originTexts.silence(agedTime(at, originTexts.since(clock.moment(at, now)), "for"));
-  }
+  const { texts, paths } = context;
+  const isAnnounced = component.provenance.kind === "Announcement";
+  const source = reporter(component, context);
+  const announcement = namedAnnouncement(component, activeAnnouncements);
+  if (announcement === undefined) return isAnnounced ? html`${texts.origin.anyAnnouncement}` : source;
+  const { id, kind, title, translations } = announcement;
+  const link = html`<a href="${paths.announcement(id)}">${isolate(title, "title", { translations, context })}</a>`;
+  if (isAnnounced && statusIn(announcement, component.id) === component.status)
+    return texts.origin.announcement(link);
+  const about = html`${texts.announcements.kind[kind]}${texts.between.date}${link}`;
+  return source === null ? about : html`${source} · ${about}`;
 }
 
 /** The flapping mark, if any. */

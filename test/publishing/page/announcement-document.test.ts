@@ -98,9 +98,11 @@ describe("an announcement in a document of its own", () => {
     );
   });
 
-  test("an announcement's document links its components, and colours nothing that is over", () => {
+  test("an announcement's document links its components, and says by its mark and a completed last step that it is over", () => {
     expect(block).toMatch(/<a href="\/component\/[^"]+"><bdi>Search<\/bdi><\/a>/u);
-    expect(block).not.toContain("<use");
+    expect(block.match(/<use href="[^"]+"/gu)).toEqual(['<use href="#op"']);
+    expect(block).toMatch(/<p class="kind small"><svg[^>]*><use href="#op"/u);
+    expect(block).toContain('<li class="past" aria-current="step">');
   });
 
   test("an announcement's length is that between the minutes shown, whatever their seconds", () => {

@@ -35,6 +35,17 @@ describe("an open incident", () => {
     );
   });
 
+  test("an open incident shows a component's status on the page where that is worse than its own", () => {
+    const document = renderPage(
+      withAnnouncements(exampleSnapshot("major"), [
+        { title: "Slow", affected: { Checkout: "Operational", Website: "Degraded Performance" } },
+      ]),
+    );
+    const [list = ""] = /<ul class="concerned[\s\S]*?<\/ul>/u.exec(document) ?? [];
+    expect(textOf(list)).toBe("Checkout Major Outage Website Degraded Performance");
+    expect(list).not.toContain("#op");
+  });
+
   test("an open incident marks its state in the sequence, and every time machine-readably", () => {
     expect(block).toContain(
       `<li class="past"><span>Investigating</span></li><li aria-current="step"><span>Identified</span></li>`,
@@ -140,8 +151,10 @@ describe("an incident in the headline", () => {
     "an incident in the headline shows its title once, as a link, while it is %s",
     (state) => {
       const document = pageWith({ ...incident, state });
-      expect(body(document).match(/Card payments fail/gu)).toHaveLength(1);
-      expect(body(document).match(/Since/gu)).toHaveLength(1);
+      // The row of its component links it as well.
+      const [top = ""] = document.split('<section id="components"');
+      expect(body(top).match(/Card payments fail/gu)).toHaveLength(1);
+      expect(body(top).match(/Since/gu)).toHaveLength(1);
       const [block = ""] = articles(document);
       expect(document).toMatch(
         /<h1><a href="[^"]*\/announcement\/[^"]*">[^<]*Card payments fail<\/a><\/h1>/u,

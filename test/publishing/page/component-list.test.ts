@@ -1,6 +1,7 @@
 /** The component list: a row for each component with its status, since when, and its source. */
 import { describe, expect, test } from "vitest";
 import { type Language, languages } from "../../../src/contract/languages.ts";
+import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { pageTextsIn } from "../../../src/publishing/page/page-catalogues.ts";
 import { clockOf } from "../../../src/publishing/page/page-clock.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
@@ -165,6 +166,21 @@ describe("the source of a shown status", () => {
     const other: AnnouncementExample = { title: "Other", affected: { Website: "Degraded Performance" } };
     const status = "Partial Outage";
     expect(shown({ provenance, status, statusSince: asOf }, [other, incident])).toContain("Per “Slow”");
+  });
+
+  test("a shown status names an open announcement that is not its source: with the same status, else the worst, else the newest", () => {
+    const provenance = { kind: "Report", at: asOf } as const;
+    const down: AnnouncementExample = { title: "Down", affected: { Website: "Major Outage" } };
+    const slow: AnnouncementExample = { title: "Slow", affected: { Website: "Degraded Performance" } };
+    const over: AnnouncementExample = { title: "Over", affected: { Website: "Operational" } };
+    const of = (status: ComponentStatus, ...all: readonly AnnouncementExample[]) =>
+      shown({ provenance, status, statusSince: asOf }, all);
+    expect(of("Degraded Performance", down, slow)).toContain(
+      "Reported by a monitor at 14:14 · Incident: Slow",
+    );
+    expect(of("Partial Outage", over, slow, down)).toContain("Incident: Down");
+    expect(of("Operational", over)).toContain("Incident: Over");
+    expect(of("Major Outage", down)).not.toContain("Per “");
   });
 
   test("the source of a shown status is maintenance while it is in progress", () => {

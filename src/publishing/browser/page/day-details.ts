@@ -110,7 +110,7 @@ function show(bar: HTMLElement, requestedPlace: number): void {
   shownBar = bar;
   shownPlace = place;
   describeDay(bar, place);
-  // The bars stay under the finger where the text needs more room than the status has.
+  // The bars stay under the finger where a long text of a row above is gone.
   scrollBy(0, bar.getBoundingClientRect().top - top);
   // Half a gap beside the day, but not beyond the visible part.
   const end = 4 * dayCount();
@@ -148,10 +148,12 @@ const barAt = ({ target }: Event) =>
 
 /** Whether the day that is being pressed was shown before. */
 let wasShown = false;
+/** Whether the text of a day is being pressed. */
+let isLinePressed = false;
 
 /** Leads to the shown day. */
 function openDay(): void {
-  if (line.href) location.href = line.href;
+  if (shownBar !== null && line.href) location.href = line.href;
 }
 
 function watchPointer(): void {
@@ -160,7 +162,8 @@ function watchPointer(): void {
   for (const kind of ["pointermove", "pointerdown"] as const) {
     document.addEventListener(kind, (event) => {
       // The text of a day stays while it is pressed.
-      if (event.target === line) return;
+      isLinePressed = event.target === line;
+      if (isLinePressed) return;
       const bar = barAt(event);
       const place = bar === null ? 0 : placeAt(bar, event);
       // A finger shows a day first; pressed again, as by a mouse that is over it already, it leads there.
@@ -171,6 +174,8 @@ function watchPointer(): void {
   }
   document.addEventListener("click", (event) => {
     const bar = barAt(event);
+    // It may have come under a finger that pressed a bar.
+    if (event.target === line && !isLinePressed) event.preventDefault();
     if (bar !== null && bar === shownBar && wasShown) openDay();
   });
   document.documentElement.addEventListener("pointerleave", (event) => {
