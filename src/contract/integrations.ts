@@ -325,7 +325,12 @@ export const integrationQuery = namedListQuery.extend({
 export type IntegrationFilters = Omit<z.output<typeof integrationQuery>, keyof z.output<typeof listQuery>>;
 
 /** Query of the list of events. */
-export const integrationEventsQuery = listQuery;
+export const integrationEventsQuery = listQuery.extend({
+  Outcome: wordsFilter(alertOutcomes, "Only events of which an alert had this outcome."),
+});
+
+/** The query of the list of events, read. */
+export type IntegrationEventFilters = Pick<z.output<typeof integrationEventsQuery>, "Outcome">;
 
 /** Query of `POST /api/WebHook/{Type}`. */
 export const webhookQuery = z.object({

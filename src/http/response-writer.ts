@@ -46,6 +46,12 @@ const lingerBytes = 1024 * 1024;
 const lingerMilliseconds = 1000;
 const smallBody = 64 * 1024;
 
+/** The envelope of a refusal; in the status API v2 with its message where clients of Statuspage read one. */
+function failureFor({ path, requestId }: Exchange, refusal: Refusal) {
+  const envelope = failure(refusal, requestId);
+  return path.toLowerCase().startsWith("/api/v2/") ? { ...envelope, error: envelope.Message } : envelope;
+}
+
 /** Writes the answers of one service. */
 export class ResponseWriter {
   readonly sets: HeaderSets;
@@ -103,7 +109,7 @@ export class ResponseWriter {
     if (detail.retryAfterSeconds !== undefined) headers.push("retry-after", String(detail.retryAfterSeconds));
     if (refusal.code === "PageClosed" && wantsPage(exchange)) this.#options.gate(exchange);
     else if (wantsPage(exchange)) this.#refuseWithPage(exchange, refusal, headers);
-    else this.json(exchange, status, { body: JSON.stringify(failure(refusal, exchange.requestId)), headers });
+    else this.json(exchange, status, { body: JSON.stringify(failureFor(exchange, refusal)), headers });
   }
 
   #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {

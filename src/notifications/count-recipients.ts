@@ -6,6 +6,7 @@ import type { Submission } from "../commands/command.ts";
 import { type RecipientCountOut, recipientCount } from "../contract/announcement-dry-run.ts";
 import type { RecipientsPreviewOut } from "../contract/portal/portal-notifications.ts";
 import { subscriberChannels } from "../contract/subscribers.ts";
+import { isForPrograms } from "../rules/notification-events.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
@@ -69,6 +70,8 @@ export async function countChange(
     if (decision.notified) counts.set(group.channel, (counts.get(group.channel) ?? 0) + Number(group.total));
   }
   const channels = [...counts].filter(([, count]) => count > 0);
+  // A deletion that no program has to know of notifies nobody.
+  if (channels.length === 0 && isForPrograms(row.event)) return noRecipients;
   return recipientCount.parse({
     Event: row.event,
     Total: channels.reduce((sum, [, count]) => sum + count, 0),

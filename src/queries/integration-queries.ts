@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { presentIntegration } from "../commands/integrations/integration-presenters.ts";
 import {
+  type IntegrationEventFilters,
   type IntegrationEventOut,
   type IntegrationFilters,
   type IntegrationWithFiguresOut,
@@ -223,17 +224,23 @@ function presentEvent(row: IntegrationEventRow & { body_id: number | null }): In
 export async function readIntegrationEvents(
   bus: StoreReader,
   { id, ...slice }: { readonly id: string } & ListPage,
+  { Outcome: outcomes }: IntegrationEventFilters,
 ): Promise<ListResult<IntegrationEventOut>> {
   const { row } = await findIntegrationRow(bus, id);
   const before = slice.cursor ?? Number.MAX_SAFE_INTEGER;
-  const rows = await bus.rows(
-    eventColumns
-      .where("integration_event.integration_id", "=", row.id)
-      .where("integration_event.id", "<", before)
-      .orderBy("integration_event.id", "desc")
-      .limit(slice.limit + 1)
-      .compile(),
-  );
+  let query = eventColumns
+    .where("integration_event.integration_id", "=", row.id)
+    .where("integration_event.id", "<", before)
+    .orderBy("integration_event.id", "desc")
+    .limit(slice.limit + 1);
+  if (outcomes !== undefined)
+    query = query.where(
+      sql<boolean>`(${sql.join(
+        outcomes.map((outcome) => sql`integration_event.outcomes like ${`%"Outcome":"${outcome}"%`}`),
+        sql` or `,
+      )})`,
+    );
+  const rows = await bus.rows(query.compile());
   const items = rows.slice(0, slice.limit);
   const last = items.at(-1);
   const hasMore = rows.length > slice.limit && last !== undefined;

@@ -51,8 +51,11 @@ describe("the status API v2", () => {
 
   it("the status API v2 has no other paths", async () => {
     for (const path of ["/api/v2/incidents", "/api/v2/incidents/resolved.json", "/api/v2/subscribers"]) {
-      expect((await server.request(path)).status).toBe(404);
+      const { status, json } = await server.request(path);
+      // Clients of the original read the message there.
+      expect([status, json]).toEqual([404, { ...json, Success: false, error: json.Message }]);
     }
+    expect((await server.request("/api/v1/summary.json")).json).not.toHaveProperty("error");
   });
 
   it("the status API v2 lists incidents and maintenance at once, each in its place", async () => {

@@ -1,10 +1,13 @@
 /** `signalbox integration events`, and `try`, which shows what a payload would do. */
 import type * as z from "zod";
+import { readBody } from "../../commands/body-parsing.ts";
 import {
   type AlertOutcomeDetail,
+  alertOutcomes,
   dryRunResult,
   type IntegrationEventOut,
   integrationEvent,
+  integrationEventsQuery,
 } from "../../contract/integrations.ts";
 import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { IntegrationCache } from "../../integrations/integration-cache.ts";
@@ -14,6 +17,7 @@ import { commandLineActor } from "../command-line-actor.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
+import { valuesOf } from "../repeated-options.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
 import { findIntegration, findRemoteIntegration } from "./integration-lookup.ts";
@@ -67,6 +71,9 @@ function printMappingHint(integration: string, events: readonly IntegrationEvent
   );
 }
 
+const readFilters = (args: ParsedArguments) =>
+  readBody(integrationEventsQuery.pick({ Outcome: true }), { Outcome: valuesOf(args, "outcome") });
+
 type ListedEvents = {
   /** The name of the integration. */
   readonly name: string;
@@ -76,7 +83,8 @@ type ListedEvents = {
 
 function printEvents(args: ParsedArguments, { name, events, hasMore }: ListedEvents): number {
   if (args.flag("json")) answerJson(events);
-  else if (events.length === 0) printNote("No events yet.");
+  else if (events.length === 0)
+    printNote(args.texts("outcome").length > 0 ? "No event matches." : "No events yet.");
   else {
     answer(eventTable(events));
     printMappingHint(name, events);
@@ -89,6 +97,12 @@ function printEvents(args: ParsedArguments, { name, events, hasMore }: ListedEve
 export const integrationEvents: CommandLine = {
   takes: { "NAME|ID": "The integration, by its name or id" },
   options: {
+    outcome: {
+      value: "OUTCOME",
+      values: alertOutcomes,
+      many: true,
+      about: "Only events of which an alert had this outcome, such as NoComponent",
+    },
     ...limitOption("events", defaultLimit),
     json: { about: "As JSON, with the fields of GET /api/Integration/{id}/Events" },
   },
@@ -99,7 +113,11 @@ export const integrationEvents: CommandLine = {
     const limit = readLimit(args, defaultLimit);
     return await withStore(async ({ bus }) => {
       const { Id: id, Name } = await findIntegration(bus, args.needed("NAME|ID"));
-      const { Items, NextCursor } = await readIntegrationEvents(bus, { id, limit, cursor: null });
+      const { Items, NextCursor } = await readIntegrationEvents(
+        bus,
+        { id, limit, cursor: null },
+        readFilters(args),
+      );
       return printEvents(args, { name: Name, events: Items, hasMore: NextCursor !== null });
     });
   },
@@ -107,7 +125,11 @@ export const integrationEvents: CommandLine = {
     const limit = readLimit(args, defaultLimit);
     const { Id, Name: name } = await findRemoteIntegration(service, args.needed("NAME|ID"));
     const part = { item: integrationEvent, limit };
-    const { items: events, hasMore } = await service.take(`/api/Integration/${Id}/Events`, {}, part);
+    const { items: events, hasMore } = await service.take(
+      `/api/Integration/${Id}/Events`,
+      readFilters(args),
+      part,
+    );
     return printEvents(args, { name, events, hasMore });
   },
 };

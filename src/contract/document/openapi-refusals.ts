@@ -35,6 +35,11 @@ export const failureSchema: JsonSchema = {
       },
     },
     RequestId: { ...text, description: "Also in X-Request-Id; identifies the request in the log." },
+    error: {
+      ...text,
+      description:
+        "Only under `/api/v2/`: the message again, in the property that clients of Statuspage read.",
+    },
   },
 };
 

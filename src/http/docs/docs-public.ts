@@ -105,6 +105,7 @@ ${reply(`{
     "description": "All Systems Operational"
   }
 }`)}
+<p>An error has the envelope of the other operations, and <code>error</code> with its message, which clients of Statuspage read.</p>
 <p>Every document has <code>page</code> and the list that it is named after; <code>summary.json</code> has <code>status</code>, <code>components</code>, <code>incidents</code> and <code>scheduled_maintenances</code>.</p>
 <p>It has no word for Unknown: a component reads <code>degraded_performance</code> then, and the page <code>minor</code>, never <code>none</code>. So does a page without components, because nothing is known of it; with the first component it reads what that shows.</p>
 <p>An address is subscribed as at Statuspage, by JSON or a form. It gets a message with a link to confirm; a webhook must answer a challenge. The response is the same for every address, so that nobody learns who is subscribed, and it has no id: a subscription is changed and ended by the links in its messages.</p>

@@ -7,7 +7,12 @@ import {
   parseIntegrationCreate,
   parseIntegrationPatch,
 } from "../../commands/integrations/integration-edit.ts";
-import { alertClosing, integrationQuery, tokenRotation } from "../../contract/integrations.ts";
+import {
+  alertClosing,
+  integrationEventsQuery,
+  integrationQuery,
+  tokenRotation,
+} from "../../contract/integrations.ts";
 import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
 import { unpackEvent } from "../../integrations/event-content.ts";
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
@@ -140,7 +145,12 @@ function alertRoutes({ clock }: Sources) {
     ListIntegrationEvents: {
       kind: "list",
       message: "Events, newest first",
-      read: (bus, call, slice) => readIntegrationEvents(bus, { ...slice, id: idOf(call) }),
+      read: (bus, call, slice) =>
+        readIntegrationEvents(
+          bus,
+          { ...slice, id: idOf(call) },
+          readQuery(integrationEventsQuery, call.exchange.query),
+        ),
     },
     ReadIntegrationEvent: {
       kind: "one",

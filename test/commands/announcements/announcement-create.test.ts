@@ -37,6 +37,7 @@ describe("a new incident", () => {
       State: "Investigating",
       Impact: "Minor",
       StartsAt: null,
+      StartedAt: now,
       EndsAt: null,
       AutoStart: false,
       AutoComplete: false,

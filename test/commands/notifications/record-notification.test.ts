@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parsePostmortem } from "../../../src/commands/announcements/announcement-bodies.ts";
 import type { Command } from "../../../src/commands/command.ts";
+import { isForPrograms } from "../../../src/rules/notification-events.ts";
 import { q } from "../../../src/store/query.ts";
 import { readJson } from "../../../src/store/stored-json.ts";
 import {
@@ -93,11 +94,14 @@ describe("the transaction of a change", () => {
     expect(await events()).toEqual([]);
   });
 
-  it("no notification is recorded for an edited title or a deleted announcement", async () => {
+  it("no notification is recorded for an edited title, and those of a deletion and a restoration are for programs alone", async () => {
     const { Id } = await announce(stage, { NotifySubscribers: false });
     await patch(stage, Id, { NotifySubscribers: true, Title: "API is slow" });
-    await stage.send({ kind: "DeleteAnnouncement", id: Id });
     expect(await events()).toEqual([]);
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    await stage.send({ kind: "RestoreAnnouncement", id: Id });
+    expect(await events()).toEqual(["AnnouncementDeleted", "AnnouncementRestored"]);
+    expect((await events()).every(isForPrograms)).toBe(true);
   });
 
   it("maintenance records notifications when announced, rescheduled, started and ended automatically", async () => {

@@ -115,6 +115,14 @@ describe("the log of an integration", () => {
     const { at } = await call("GET", `/api/Integration/${integration.id}`);
     expect(at("Result", "Last24Hours")).toEqual({ Applied: 1, Unchanged: 1, Ignored: 0, Failed: 2 });
     expect(at("Result", "OpenAlerts")).toBe(1);
+    const found = async (outcome: string) =>
+      (await call("GET", `/api/Integration/${integration.id}/Events?Outcome=${outcome}`)).at(
+        "Result",
+        "Items",
+      );
+    expect(await found("no_component")).toMatchObject([{ Outcomes: [{}, { Outcome: "NoComponent" }] }]);
+    expect(await found("Applied&Outcome=NoComponent")).toHaveLength(2);
+    expect(await found("Stale")).toEqual([]);
   });
 });
 
