@@ -101,7 +101,7 @@ longTest(
     await line(page, /^Maja Lind/u).waitFor();
     // Misspelt.
     await page.getByRole("combobox").fill("chekout");
-    await line(page, /^Checkout.*Operational/u).waitFor();
+    await line(page, /^Checkout.*(?:Operational|Major Outage)/u).waitFor();
     await page.getByRole("combobox").fill("subscriber");
     await line(page, "Add subscriber").waitFor();
     await page.getByRole("combobox").fill("override");
