@@ -120,7 +120,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     answers,
     rates,
     sessions: () => runtimeState.sessions,
-    cookies: portalCookies(isSecure),
+    cookies: portalCookies(baseUrl),
     notifications: configuration.notifications,
     mailbox,
     callerOf: sources.callerOf,

@@ -23,16 +23,11 @@ export type TestPerson = {
 
 let people = 0;
 
-/** The name of the cookie at a service that is reached by HTTPS, or not. */
-export function cookieName(isSecure: boolean): string {
-  return isSecure ? "__Host-signalbox" : "signalbox";
-}
-
 /** Makes a person of a role, and signs them in. */
 export async function signIn(
   server: TestServer,
   role: PersonRole,
-  { isSecure = false, name = `Person ${people}` }: { isSecure?: boolean; name?: string } = {},
+  { name = `Person ${people}` }: { name?: string } = {},
 ): Promise<TestPerson> {
   people += 1;
   const emailKey = `person-${people}-${crypto.randomUUID()}@example.com`;
@@ -57,7 +52,7 @@ export async function signIn(
       .compile(),
   );
   if (row === undefined) throw new Error("nobody was signed in");
-  const cookie = `${cookieName(isSecure)}=${token}`;
+  const cookie = `${server.cookieName}=${token}`;
   const headers = { cookie, "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
   return {
     id: row.public_id,

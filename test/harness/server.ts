@@ -12,6 +12,7 @@ import type { Answer, Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
 import { parseKeyCreate } from "../../src/commands/keys/key-commands.ts";
 import type { Role } from "../../src/contract/words.ts";
+import { portalCookies } from "../../src/http/portal/cookies.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { type Configuration, type Environment, readConfiguration } from "../../src/platform/configuration.ts";
 import { createLogger } from "../../src/platform/logger.ts";
@@ -62,6 +63,8 @@ export type TestServer = {
   readonly port: number;
   readonly dataDirectory: string;
   readonly database: Configuration["database"];
+  /** The name of the cookie of its sessions. */
+  readonly cookieName: string;
   readonly service: Service;
   /** Another process's way to the same store, as the command line has it. */
   readonly bus: CommandBus;
@@ -145,6 +148,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     port,
     dataDirectory,
     database,
+    cookieName: portalCookies(baseUrl).ended().split("=", 1).join(""),
     service,
     bus,
     log,

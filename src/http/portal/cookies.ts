@@ -13,6 +13,8 @@ export type Cookies = {
   ended(): string;
   /** The token of a request; undefined if there is none or several. */
   read(exchange: Exchange): string | undefined;
+  /** The cookie of a browser that was sent to an OpenID provider. */
+  readonly openId: CookieCodec;
 };
 
 /** One cookie of a service. */
@@ -45,13 +47,16 @@ function cookieCodec(bare: string, isSecure: boolean, seconds: number): CookieCo
   };
 }
 
-/** The cookie of the browser's session. */
-export function portalCookies(isSecure: boolean): Cookies {
-  const { give, take, read } = cookieCodec("signalbox", isSecure, sessionTtlSeconds);
-  return { session: give, ended: take, read };
-}
-
-/** The cookie of a browser that was sent to an OpenID provider. */
-export function openIdCookie(isSecure: boolean): CookieCodec {
-  return cookieCodec("signalbox-openid", isSecure, 5 * 60);
+/**
+ * The cookies of the portal at an address. Browsers keep one set of cookies for all ports of a host: a port of its own in the
+ * address is part of their names, so that services beside each other do not end each other's sessions.
+ */
+export function portalCookies(baseUrl: string): Cookies {
+  const { port, protocol } = new URL(baseUrl);
+  const isSecure = protocol === "https:";
+  // Port 0 is any free port, which changes with every start.
+  const suffix = port === "" || port === "0" ? "" : `-${port}`;
+  const { give, take, read } = cookieCodec(`signalbox${suffix}`, isSecure, sessionTtlSeconds);
+  const openId = cookieCodec(`signalbox-openid${suffix}`, isSecure, 5 * 60);
+  return { session: give, ended: take, read, openId };
 }

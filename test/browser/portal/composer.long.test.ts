@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { builtPortal } from "../../harness/built.ts";
 import { signIn } from "../../harness/people.ts";
+import { freePort } from "../../harness/postgres.ts";
 import { startServer } from "../../harness/server.ts";
 import { bar, openIncidents, publish, publishNow, twoComponents, writeIncident } from "./composing.ts";
 import { portalTests, StoppableClock } from "./harness.ts";
@@ -52,10 +53,10 @@ describe("a pending publication", () => {
 
   test("a pending publication survives a restart of the service, and can still be undone", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
-    const env = { PORTAL_DIR: builtPortal };
+    const port = await freePort();
+    const env = { PORTAL_DIR: builtPortal, PORT: String(port) };
     const clock = new StoppableClock();
     const firstServer = await startServer({ dataDirectory, env, clock });
-    const { port } = firstServer;
     await firstServer.component("Checkout");
     const page = await visit(`http://localhost:${port}/portal/announcements/new`, {
       as: await signIn(firstServer, "Editor"),
@@ -64,7 +65,7 @@ describe("a pending publication", () => {
     clock.stop();
     await publish(page);
     await firstServer.close();
-    const secondServer = await startServer({ dataDirectory, env: { ...env, PORT: String(port) }, clock });
+    const secondServer = await startServer({ dataDirectory, env, clock });
     try {
       await page.reload();
       await bar(page).getByRole("button", { name: "Undo" }).click();

@@ -7,7 +7,7 @@ import type { PersonRole } from "../../../src/contract/people.ts";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { launchBrowser } from "../../harness/browser.ts";
 import { builtPortal, project } from "../../harness/built.ts";
-import { cookieName, signIn, type TestPerson } from "../../harness/people.ts";
+import { signIn, type TestPerson } from "../../harness/people.ts";
 import { isLong, repetitions } from "../../harness/repetitions.ts";
 import { type ServerOptions, startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
@@ -289,10 +289,10 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     });
     if (device === "narrow") await page.setViewportSize(viewport);
     const cookie = await cookieFor(server, as, ownerCookie);
-    if (cookie !== null)
-      await page
-        .context()
-        .addCookies([{ name: cookieName(false), value: cookie.slice(cookie.indexOf("=") + 1), url: url() }]);
+    if (cookie !== null) {
+      const [name = "", value = ""] = cookie.split("=");
+      await page.context().addCookies([{ name, value, url: url() }]);
+    }
     return page;
   }
 

@@ -12,8 +12,8 @@ afterAll(() => portal.close());
 
 describe("a document of the portal", () => {
   const path = "/portal/api/PolicyViolation";
-  const documents = async (of: TestServer, isSecure: boolean) => {
-    const person = await signIn(of, "Owner", { isSecure });
+  const documents = async (of: TestServer) => {
+    const person = await signIn(of, "Owner");
     const open = ["/portal/sign-in", "/portal/setup", "/portal/invitation", "/portal/reset"];
     const answers = [
       ...open.map((at) => of.request(at)),
@@ -24,7 +24,7 @@ describe("a document of the portal", () => {
   };
 
   it("a portal document has browsers report policy violations, by the newer and the older header (S-25)", async () => {
-    for (const answer of await documents(portal.server, true)) {
+    for (const answer of await documents(portal.server)) {
       expect(answer.status).toBe(200);
       const directives = directivesOf(answer);
       expect([directives.get("report-uri"), directives.get("report-to")]).toEqual([path, "policy"]);
@@ -35,7 +35,7 @@ describe("a document of the portal", () => {
   it("a portal document uses only the older header over plain HTTP, where browsers support no other", async () => {
     const plain = await startServer({ env: { PORTAL_DIR: portal.folder } });
     try {
-      for (const answer of await documents(plain, false)) {
+      for (const answer of await documents(plain)) {
         expect(answer.status).toBe(200);
         const directives = directivesOf(answer);
         expect([directives.get("report-uri"), directives.has("report-to")]).toEqual([path, false]);

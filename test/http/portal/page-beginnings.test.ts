@@ -65,14 +65,14 @@ describe("preloaded data and files", () => {
     expect(knownIn((await portal.owner.request("/portal/?page=inner")).text)).toMatchObject({
       Components: [],
     });
-    const viewer = await signIn(portal.server, "Viewer", { isSecure: true });
+    const viewer = await signIn(portal.server, "Viewer");
     expect(knownIn((await viewer.request("/portal/")).text)).not.toHaveProperty("Components");
   });
 
   it("the overview's document contains nothing forbidden to the role, and escapes its data", async () => {
     const name = "</script><script>alert(1)</script><!--";
     await portal.server.component(name);
-    const viewer = await signIn(portal.server, "Viewer", { isSecure: true });
+    const viewer = await signIn(portal.server, "Viewer");
     const { text } = await viewer.request("/portal/");
     expect(text).not.toContain(name);
     expect(text.match(/<script/gu)).toHaveLength(2);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it("portal requests over plain HTTP are refused if the service is reached by HTTPS", async () => {
-  const person = await signIn(server, "Owner", { isSecure: true });
+  const person = await signIn(server, "Owner");
   const plain = { ...host, "x-forwarded-proto": "http" };
   const me = await person.request("/portal/api/Me", { headers: plain });
   expect([me.status, me.json.Code]).toEqual([403, "InsecureTransport"]);

@@ -51,7 +51,7 @@ export async function startPortal(): Promise<TestPortal> {
   const folder = await build();
   const env = { BASE_URL: "https://status.example.com", PORTAL_DIR: folder, TRUST_PROXY: "127.0.0.1" };
   const server = await startServer({ env });
-  const owner = await signIn(server, "Owner", { isSecure: true });
+  const owner = await signIn(server, "Owner");
   return {
     server,
     owner,

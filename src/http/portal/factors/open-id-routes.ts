@@ -12,7 +12,6 @@ import { isInvitation, readIdentity, readPerson } from "../../../queries/factor-
 import { readName } from "../../../rules/names.ts";
 import { readJson } from "../../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../../operation-call.ts";
-import { openIdCookie } from "../cookies.ts";
 import type { PortalParts } from "../portal-parts.ts";
 import { endFormer, makeSession } from "../session-start.ts";
 import { challengesOf, signedInAt, submit, submitOwn } from "./factor-parts.ts";
@@ -89,14 +88,14 @@ async function send(
     browser: browser.tokenHash,
   });
   const url = await provider.address({ redirectUri: parts.sources.baseUrl() + callbackPath, state, checks });
-  const cookie = openIdCookie(parts.isSecure).give(browser.token);
+  const cookie = parts.cookies.openId.give(browser.token);
   const body = JSON.stringify(success({ Url: url }, ""));
   parts.answers.json(call.exchange, 200, { body, headers: ["set-cookie", cookie] });
 }
 
 /** Every return ends in a redirect within the portal, because a person reads no JSON. */
 async function finish(parts: PortalParts, call: Call): Promise<void> {
-  const cookie = openIdCookie(parts.isSecure);
+  const cookie = parts.cookies.openId;
   const state = new URLSearchParams(call.exchange.query).getAll("state");
   const browser = cookie.read(call.exchange);
   const pending = await challengesOf(parts).pending(state[0] ?? "", "OpenId");
@@ -198,8 +197,8 @@ function endedBy(ending: OpenIdEnding, request: OpenIdRequest | undefined): stri
   return `${portalRoot}/${screen}?openid=${ending}`;
 }
 
-function goOn({ answers, cookies, isSecure }: PortalParts, call: Call, { to, token }: OpenIdArrival): void {
-  const spent = ["set-cookie", openIdCookie(isSecure).take()];
+function goOn({ answers, cookies }: PortalParts, call: Call, { to, token }: OpenIdArrival): void {
+  const spent = ["set-cookie", cookies.openId.take()];
   const signedIn = token === undefined ? [] : ["set-cookie", cookies.session(token)];
   answers.empty(call.exchange, 303, [
     "location",
