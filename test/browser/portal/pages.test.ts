@@ -30,18 +30,26 @@ async function expectPasswordRequired(stranger: Page): Promise<void> {
 }
 
 describe("several pages", () => {
-  it("a page is created in the settings, protected by a password, and opened with it", async () => {
+  it("a page is created in the settings under the name of another, told apart from it, protected by a password, and opened with it", async () => {
     const page = await open("/settings/page");
     await expect.poll(() => page.getByRole("list", { name: "Pages" }).count()).toBe(0);
     await button(page, "Create page").click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Internal systems");
+    await dialog.getByLabel("Name").fill("Fernhill");
+    await dialog.getByText("Another page has this name; its address tells them apart.").waitFor();
     await dialog.getByLabel("Slug").fill("internal");
     await expectVariantAccessible(page);
     await shoot(page, "settings-page-create");
     await dialog.getByRole("button", { name: "Create page" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.waitForURL("**/portal/settings/page?page=internal");
+    // Equal names are told apart by their slugs.
+    await page.getByRole("heading", { level: 1, name: "Fernhill (internal)" }).waitFor();
+    expect(await page.getByLabel("Switch page").locator("option").allInnerTexts()).toEqual([
+      "All pages",
+      "Fernhill (status)",
+      "Fernhill (internal)",
+    ]);
     await page.getByLabel("Password required").check();
     await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
     await page.getByLabel("Allowed IP addresses").fill("192.0.2.0/24");
