@@ -146,10 +146,8 @@ const barAt = ({ target }: Event) =>
       null)
     : null;
 
-/** Whether the day that is being pressed was shown before. */
+/** Whether the day, or its text, was shown before it was pressed. */
 let wasShown = false;
-/** Whether the text of a day is being pressed. */
-let isLinePressed = false;
 
 /** Leads to the shown day. */
 function openDay(): void {
@@ -162,8 +160,10 @@ function watchPointer(): void {
   for (const kind of ["pointermove", "pointerdown"] as const) {
     document.addEventListener(kind, (event) => {
       // The text of a day stays while it is pressed.
-      isLinePressed = event.target === line;
-      if (isLinePressed) return;
+      if (event.target === line) {
+        wasShown = true;
+        return;
+      }
       const bar = barAt(event);
       const place = bar === null ? 0 : placeAt(bar, event);
       // A finger shows a day first; pressed again, as by a mouse that is over it already, it leads there.
@@ -175,8 +175,9 @@ function watchPointer(): void {
   document.addEventListener("click", (event) => {
     const bar = barAt(event);
     // It may have come under a finger that pressed a bar.
-    if (event.target === line && !isLinePressed) event.preventDefault();
-    if (bar !== null && bar === shownBar && wasShown) openDay();
+    if (!wasShown) {
+      if (event.target === line) event.preventDefault();
+    } else if (bar !== null && bar === shownBar && event.target !== line) openDay();
   });
   document.documentElement.addEventListener("pointerleave", (event) => {
     if (isLeft(event)) hide();
