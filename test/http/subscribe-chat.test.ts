@@ -77,6 +77,12 @@ describe("a visitor with a chat channel", () => {
     });
     expect(wrong.text).toContain('name="Change" value="true" class="second" formaction="/subscribe"');
     expect(wrong.text).toContain(">Wrong URL? Change it</button>");
+    const [beforeCode = "", afterCode = ""] = wrong.text.split('<input id="code"');
+    expect(beforeCode).toContain("Enter the code that was posted in the channel.");
+    expect([beforeCode, afterCode].map((text) => text.includes("at most two codes a day"))).toEqual([
+      false,
+      true,
+    ]);
     const changed = await post("/subscribe", { ...hiddenFieldsOf(wrong.text), Code: "B", Change: "true" });
     expect(changed.status).toBe(200);
     expect(changed.text).toContain(`value="${slack}"`);

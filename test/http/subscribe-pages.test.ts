@@ -89,6 +89,9 @@ describe("the page on which visitors subscribe", () => {
     });
     expect([sent.status, sent.headers["set-cookie"]]).toEqual([202, undefined]);
     expect(sent.text).toContain('<button name="Change" value="true" class="second">Wrong address? Change it');
+    // The instruction is first, its limits are smaller and after it.
+    expect(sent.text).toContain("</b><br>Open the link in the message to confirm.</p>");
+    expect(sent.text).toMatch(/<p class="small">[^<]*at most two such messages a day/u);
     // The hidden fields of the response, sent again, are the form as it was.
     const hidden = sent.text.matchAll(/type="hidden" name="(?<name>\w+)" value="(?<value>[^"]+)"/gu);
     const fields = [...hidden].map(

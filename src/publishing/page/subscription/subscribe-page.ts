@@ -271,10 +271,11 @@ export function renderRequested(
   const { requested, challenge } = subscriptionTexts(context);
   const [heading, text, change] =
     challengedHost === null
-      ? [requested.heading, requested.text, requested.change]
+      ? [requested.heading, requested.instruction, requested.change]
       : [challenge.heading, challenge.text(challengedHost), requested.changeUrl];
+  const details = challengedHost === null ? html`<p class="small">${requested.text}</p>\n` : null;
   const body = html`<form class="form" method="post" action="${formPath(announcement, context)}">
-${hiddenFields(fields, [])}<button name="${changeField}" value="true" class="second">${change}</button>
+${details}${hiddenFields(fields, [])}<button name="${changeField}" value="true" class="second">${change}</button>
 ${wayHome(context)}</form>`;
   return subscriptionDocument(context, heading, { lead: leadFor(address, text), body });
 }
@@ -310,7 +311,7 @@ export function renderCode(
   context: SubscriptionContext,
 ): string {
   const { code, requested } = subscriptionTexts(context);
-  const { heading, text, label, button, wrong } = code;
+  const { heading, instruction, text, label, button, wrong } = code;
   const paths = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
   const invalid = isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null;
   const formAddress =
@@ -327,8 +328,9 @@ ${waitLine(retryAfterSeconds, context)}${isWrong ? html`<p class="wrong" role="a
 <input id="code" name="${codeFields.code}" type="text" dir="ltr" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20" required${invalid}></div>
 <button>${button}</button>
 <button name="${changeField}" value="true" class="second" formaction="${formAddress}" formnovalidate>${requested.changeUrl}</button>
+<p class="small">${text}</p>
 </form>`;
-  return subscriptionDocument(context, heading, { lead: leadFor(address, text), body });
+  return subscriptionDocument(context, heading, { lead: leadFor(address, instruction), body });
 }
 
 /** The link back to the page, after another if there is one. */

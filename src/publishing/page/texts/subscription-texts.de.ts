@@ -62,6 +62,7 @@ export const subscribeGerman: SubscriptionTexts = {
   tooMany: (wait) => `Zu viele Anfragen aus Ihrem Netzwerk. Versuchen Sie es in ${wait} erneut.`,
   requested: {
     heading: "Abonnement bestätigen",
+    instruction: "Öffnen Sie zur Bestätigung den Link in der Nachricht.",
     text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens zwei solche Nachrichten am Tag, im Abstand von mindestens 10 Minuten; sehen Sie auch im Spam-Ordner nach.",
     change: "Falsche Adresse? Ändern",
     changeUrl: "Falsche URL? Ändern",
@@ -88,6 +89,7 @@ export const subscribeGerman: SubscriptionTexts = {
   },
   code: {
     heading: "Code eingeben",
+    instruction: "Geben Sie den Code ein, der im Kanal erschienen ist.",
     text: "Falls dieser Kanal abonniert werden kann, ist dort ein Code erschienen. Er gilt 24 Stunden. Jeder Kanal erhält höchstens zwei Codes am Tag, im Abstand von mindestens 10 Minuten. Kommt nichts an, prüfen Sie, ob die URL vollständig ist und zu diesem Kanal gehört und ob der Webhook oder seine App dort noch besteht.",
     label: "Code",
     button: "Weiter",

@@ -59,6 +59,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   tooMany: (wait) => `Too many requests from your network. Try again in ${wait}.`,
   requested: {
     heading: "Confirm your subscription",
+    instruction: "Open the link in the message to confirm.",
     text: "If this address can be subscribed, a message with a confirmation link is on its way. The link works for 24 hours. Each address gets at most two such messages a day, at least 10 minutes apart; check the spam folder too.",
     change: "Wrong address? Change it",
     changeUrl: "Wrong URL? Change it",
@@ -85,6 +86,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   },
   code: {
     heading: "Enter the code",
+    instruction: "Enter the code that was posted in the channel.",
     text: "If this channel can be subscribed, a code has been posted there. It works for 24 hours. Each channel gets at most two codes a day, at least 10 minutes apart. If nothing arrives, check that the URL is complete and that of this channel, and that the webhook or its app has not been removed there.",
     label: "Code",
     button: "Continue",

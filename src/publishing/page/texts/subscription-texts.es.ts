@@ -60,6 +60,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   tooMany: (wait) => `Demasiadas solicitudes desde su red. Inténtelo de nuevo en ${wait}.`,
   requested: {
     heading: "Confirme su suscripción",
+    instruction: "Abra el enlace del mensaje para confirmar.",
     text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo dos mensajes así al día, con al menos 10 minutos entre ellos; mire también en el correo no deseado.",
     change: "¿Dirección equivocada? Cambiarla",
     changeUrl: "¿URL equivocada? Cambiarla",
@@ -86,6 +87,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   },
   code: {
     heading: "Introduzca el código",
+    instruction: "Introduzca el código publicado en el canal.",
     text: "Si este canal puede suscribirse, se ha publicado un código en él. Es válido durante 24 horas. Cada canal recibe como máximo dos códigos al día, con al menos 10 minutos entre ellos. Si no llega nada, compruebe que la URL esté completa y sea la de este canal, y que no se hayan eliminado allí el webhook ni su aplicación.",
     label: "Código",
     button: "Continuar",

@@ -60,6 +60,7 @@ export const subscribeFrench: SubscriptionTexts = {
   tooMany: (wait) => `Trop de demandes depuis votre réseau. Réessayez dans ${wait}.`,
   requested: {
     heading: "Confirmez votre abonnement",
+    instruction: "Ouvrez le lien du message pour confirmer.",
     text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus deux messages de ce type par jour, à 10 minutes d’intervalle au moins\u202F; vérifiez aussi les courriers indésirables.",
     change: "Mauvaise adresse ? La corriger",
     changeUrl: "Mauvaise URL ? La corriger",
@@ -86,6 +87,7 @@ export const subscribeFrench: SubscriptionTexts = {
   },
   code: {
     heading: "Saisissez le code",
+    instruction: "Saisissez le code publié dans le canal.",
     text: "Si ce canal peut être abonné, un code y a été publié. Il est valable 24 heures. Chaque canal reçoit au plus deux codes par jour, à 10 minutes d’intervalle au moins. Si rien n’arrive, vérifiez que l’URL est complète et correspond à ce canal, et que le webhook ou son application n’y a pas été supprimé.",
     label: "Code",
     button: "Continuer",

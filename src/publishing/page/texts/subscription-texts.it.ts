@@ -61,6 +61,7 @@ export const subscribeItalian: SubscriptionTexts = {
   tooMany: (wait) => `Troppe richieste dalla tua rete. Riprova tra ${wait}.`,
   requested: {
     heading: "Conferma la tua iscrizione",
+    instruction: "Apri il link nel messaggio per confermare.",
     text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo due messaggi di questo tipo al giorno, ad almeno 10 minuti di distanza; controlla anche la posta indesiderata.",
     change: "Indirizzo sbagliato? Cambialo",
     changeUrl: "URL sbagliato? Cambialo",
@@ -87,6 +88,7 @@ export const subscribeItalian: SubscriptionTexts = {
   },
   code: {
     heading: "Inserisci il codice",
+    instruction: "Inserisci il codice pubblicato nel canale.",
     text: "Se questo canale può essere iscritto, vi è stato pubblicato un codice. È valido per 24 ore. Ogni canale riceve al massimo due codici al giorno, ad almeno 10 minuti di distanza. Se non arriva nulla, controlla che l’URL sia completo e di questo canale, e che il webhook o la sua app non siano stati rimossi.",
     label: "Codice",
     button: "Continua",

@@ -55,6 +55,7 @@ export const subscribeKorean: SubscriptionTexts = {
   tooMany: (wait) => `사용 중인 네트워크의 요청이 너무 많습니다. ${wait} 후에 다시 시도하십시오.`,
   requested: {
     heading: "구독을 확인해 주십시오",
+    instruction: "메시지의 링크를 열어 확인해 주십시오.",
     text: "구독할 수 있는 주소라면 확인 링크가 담긴 메시지를 보내 드립니다. 링크는 24시간 동안 유효합니다. 이 메시지는 주소마다 10분 이상의 간격으로 하루에 두 번까지만 보냅니다. 스팸함도 확인해 주십시오.",
     change: "주소가 잘못되었나요? 변경",
     changeUrl: "URL이 잘못되었나요? 변경",
@@ -81,6 +82,7 @@ export const subscribeKorean: SubscriptionTexts = {
   },
   code: {
     heading: "코드 입력",
+    instruction: "채널에 게시된 코드를 입력하십시오.",
     text: "이 채널을 구독할 수 있으면 채널에 코드가 게시되었습니다. 코드는 24시간 동안 유효합니다. 채널마다 10분 이상의 간격으로 하루에 최대 두 번 코드가 전송됩니다. 아무것도 도착하지 않으면 URL이 온전하고 이 채널의 것인지, 채널에서 웹훅이나 앱이 삭제되지 않았는지 확인하십시오.",
     label: "코드",
     button: "계속",

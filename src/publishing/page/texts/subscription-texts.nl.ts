@@ -60,6 +60,7 @@ export const subscribeDutch: SubscriptionTexts = {
   tooMany: (wait) => `Te veel verzoeken vanuit uw netwerk. Probeer het over ${wait} opnieuw.`,
   requested: {
     heading: "Bevestig uw abonnement",
+    instruction: "Open de link in het bericht om te bevestigen.",
     text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens twee van zulke berichten per dag, met minstens 10 minuten ertussen; kijk ook in de spammap.",
     change: "Verkeerd adres? Wijzigen",
     changeUrl: "Verkeerde URL? Wijzigen",
@@ -86,6 +87,7 @@ export const subscribeDutch: SubscriptionTexts = {
   },
   code: {
     heading: "Voer de code in",
+    instruction: "Voer de code in die in het kanaal is verschenen.",
     text: "Als dit kanaal geabonneerd kan worden, is daar een code verschenen. De code is 24 uur geldig. Elk kanaal krijgt hoogstens twee codes per dag, met minstens 10 minuten ertussen. Komt er niets aan, controleer dan of de URL volledig is en bij dit kanaal hoort, en of de webhook of de app daar nog bestaat.",
     label: "Code",
     button: "Doorgaan",

@@ -60,6 +60,7 @@ export const subscribePolish: SubscriptionTexts = {
   tooMany: (wait) => `Zbyt wiele żądań z tej sieci. Można spróbować ponownie za: ${wait}.`,
   requested: {
     heading: "Potwierdź subskrypcję",
+    instruction: "Otwórz link w wiadomości, aby potwierdzić.",
     text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej dwie takie wiadomości dziennie, w odstępie co najmniej 10 minut; warto sprawdzić także folder ze spamem.",
     change: "Zły adres? Zmień",
     changeUrl: "Zły adres URL? Zmień",
@@ -86,6 +87,7 @@ export const subscribePolish: SubscriptionTexts = {
   },
   code: {
     heading: "Wpisz kod",
+    instruction: "Wpisz kod opublikowany na kanale.",
     text: "Jeśli ten kanał można subskrybować, pojawił się na nim kod. Jest ważny przez 24 godziny. Każdy kanał otrzymuje najwyżej dwa kody dziennie, w odstępie co najmniej 10 minut. Jeśli nic nie dotrze, należy sprawdzić, czy adres URL jest pełny i należy do tego kanału oraz czy webhook lub jego aplikacja nie zostały usunięte.",
     label: "Kod",
     button: "Dalej",

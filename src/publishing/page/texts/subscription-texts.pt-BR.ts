@@ -60,6 +60,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   tooMany: (wait) => `Muitas solicitações da sua rede. Tente novamente em ${wait}.`,
   requested: {
     heading: "Confirme sua assinatura",
+    instruction: "Abra o link da mensagem para confirmar.",
     text: "Se este endereço puder receber a assinatura, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo duas mensagens dessas por dia, com pelo menos 10 minutos entre elas; verifique também a pasta de spam.",
     change: "Endereço errado? Alterar",
     changeUrl: "URL errada? Alterar",
@@ -86,6 +87,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   },
   code: {
     heading: "Digite o código",
+    instruction: "Digite o código publicado no canal.",
     text: "Se este canal puder ser inscrito, um código foi publicado nele. Ele é válido por 24 horas. Cada canal recebe no máximo dois códigos por dia, com pelo menos 10 minutos entre eles. Se nada chegar, verifique se a URL está completa e é a deste canal, e se o webhook ou o aplicativo dele não foi removido.",
     label: "Código",
     button: "Continuar",

@@ -62,6 +62,8 @@ export type SubscriptionTexts = {
   /** The same whatever the state of the address. */
   readonly requested: {
     readonly heading: string;
+    readonly instruction: string;
+    /** Its condition and limits, and the remedy if nothing arrives. */
     readonly text: string;
     /** The way back to the form: from an e-mail address, and from the URL of a webhook. */
     readonly change: string;
@@ -90,6 +92,8 @@ export type SubscriptionTexts = {
   /** The page on which the code of a chat channel is entered; the same whatever the state of the channel. */
   readonly code: {
     readonly heading: string;
+    readonly instruction: string;
+    /** Its condition and limits, and the remedy if nothing arrives. */
     readonly text: string;
     readonly label: string;
     readonly button: string;

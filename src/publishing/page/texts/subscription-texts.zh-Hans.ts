@@ -55,6 +55,7 @@ export const subscribeChinese: SubscriptionTexts = {
   tooMany: (wait) => `来自您网络的请求过多。请在 ${wait}后重试。`,
   requested: {
     heading: "请确认您的订阅",
+    instruction: "请打开消息中的链接进行确认。",
     text: "如果此地址可以订阅，一条包含确认链接的消息正在发送途中。链接在 24 小时内有效。每个地址每天最多收到两条此类消息，间隔至少 10 分钟；请同时检查垃圾邮件文件夹。",
     change: "地址有误？更改",
     changeUrl: "网址有误？更改",
@@ -80,6 +81,7 @@ export const subscribeChinese: SubscriptionTexts = {
   },
   code: {
     heading: "输入验证码",
+    instruction: "请输入频道中发布的验证码。",
     text: "如果该频道可以订阅，验证码已发布在其中。验证码 24 小时内有效。每个频道每天最多收到两个验证码，间隔至少 10 分钟。如果没有收到，请检查网址是否完整且属于该频道，以及频道中的 Webhook 或应用是否已被移除。",
     label: "验证码",
     button: "继续",
