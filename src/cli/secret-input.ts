@@ -13,7 +13,7 @@ export async function readSecret(what: string): Promise<string> {
   // A raw terminal sends Ctrl-C as a character.
   lines.on("SIGINT", () => {
     lines.close();
-    stderr.write("\n");
+    stderr.write("\nNothing was changed.\n");
     process.kill(process.pid, "SIGINT");
   });
   try {

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ReadStream } from "node:tty";
 import { SelfContainedProblem, UsageProblem } from "./command-line.ts";
+import { untilInterrupted } from "./interruption.ts";
 import { printNote } from "./terminal.ts";
 
 /** Whether a person can be asked: not in a script, and not where standard input is a file. */
@@ -58,7 +59,7 @@ export const terminalPrompts = {
   /** A line, without the spaces around it. Rejects with a `UsageProblem` at the end of the input, as by Ctrl-D. */
   async promptLine(subject: string): Promise<string> {
     process.stderr.write(`${subject}: `);
-    const [line] = await readLines(1);
+    const [line] = await untilInterrupted(async () => await readLines(1));
     if (line === undefined || line.trim() === "") process.stderr.write("\n");
     if (line === undefined) throw new SelfContainedProblem("The input ended: nothing was done.");
     return line.trim();
@@ -69,7 +70,8 @@ export const terminalPrompts = {
     const editor = [process.env["VISUAL"], process.env["EDITOR"]].find((name) => (name ?? "").trim() !== "");
     if (editor !== undefined) return (await readFromEditor(editor)).trim();
     printNote(`${subject}, in Markdown; end it with Ctrl-D on a line of its own:`);
-    return (await readLines(Number.POSITIVE_INFINITY)).join("\n").trim();
+    const lines = await untilInterrupted(async () => await readLines(Number.POSITIVE_INFINITY));
+    return lines.join("\n").trim();
   },
 
   /** Whether the person agrees: Enter is no answer, so it is asked again; Ctrl-C and the end of the input do not agree. */

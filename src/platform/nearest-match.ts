@@ -28,7 +28,14 @@ export function nearest(text: string, candidates: readonly string[], share = 0.4
   let best: { word: string; distance: number } | undefined;
   for (const candidate of candidates) {
     const editDistance = distance(normalized, candidate.toLowerCase());
-    if (best === undefined || editDistance < best.distance)
+    const isTied = editDistance === best?.distance;
+    // Few mistype the first letter: `fsh` is fish rather than zsh.
+    const hasFirst = (word: string) => word.toLowerCase().startsWith(normalized.slice(0, 1));
+    if (
+      best === undefined ||
+      editDistance < best.distance ||
+      (isTied && hasFirst(candidate) && !hasFirst(best.word))
+    )
       best = { word: candidate, distance: editDistance };
   }
   if (best === undefined) return undefined;

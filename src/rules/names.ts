@@ -53,13 +53,14 @@ export function withoutInvisible(text: string): string {
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/v;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/v;
 
-function isLongerThan(line: string, maxLength: number): boolean {
-  if (line.length <= maxLength) return false;
+/** How long a line is that has more than so many graphemes; undefined for a shorter one. */
+function excessiveLength(line: string, maxLength: number): number | undefined {
+  if (line.length <= maxLength) return undefined;
   // A grapheme may carry any number of accents; no honest one needs more than twenty code units.
-  if (line.length > maxLength * 20) return true;
+  if (line.length > maxLength * 20) return line.length;
   let count = 0;
   for (const _ of graphemesOf(line)) count += 1;
-  return count > maxLength;
+  return count > maxLength ? count : undefined;
 }
 
 /** The problem of a line of text, and whether its length or its content is at fault. */
@@ -79,8 +80,12 @@ function readLine(
     return { problem: `${label} must be one line without control characters.`, fault: "Invalid" };
   if (!visible.test(line))
     return { problem: `${label} must have at least one letter, digit or sign.`, fault: "Invalid" };
-  if (isLongerThan(line, maxLength))
-    return { problem: `${label} must have at most ${maxLength} characters.`, fault: "OutOfRange" };
+  const length = excessiveLength(line, maxLength);
+  if (length !== undefined)
+    return {
+      problem: `${label} must have at most ${maxLength} characters; it has ${length}.`,
+      fault: "OutOfRange",
+    };
   return { line };
 }
 

@@ -61,6 +61,13 @@ describe("pins on the command line", () => {
     const unknown = await box.call("announcement", "pin", "Nothing");
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("announcement list")]);
     expect(await pinned()).toEqual([]);
+    await announce("Payments fail");
+    await box.call("incident", "resolve", "Payments fail", "--message", "It works.");
+    const closed = await box.call("incident", "pin", "Payments fail");
+    expect([closed.code, closed.err]).toEqual([
+      1,
+      expect.stringMatching(/^Only open announcements can be pinned\. "Payments fail" is Resolved since /u),
+    ]);
   });
 
   it("the list of announcements says so if none is open", async () => {

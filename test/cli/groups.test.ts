@@ -151,7 +151,10 @@ describe("component groups on the command line", () => {
     await box.call("component", "create", "Tokyo", "--group", "Regions / Asia");
     expect((await box.call("component", "list")).out).toContain("Regions / Asia");
     expect((await box.call("group", "delete", "Regions")).err).toContain(
-      'Add --yes to delete the component group "Regions" (Europe, Asia move to the top level) ',
+      'Add --yes to delete the component group "Regions" (at the top level then: Europe, Asia) ',
+    );
+    expect((await box.call("group", "delete", "Regions / Asia")).err).toContain(
+      'the component group "Asia" (in no group then: Tokyo) ',
     );
     expect((await box.call("group", "delete", "Regions", "--yes")).err).toContain(
       "Its sub-groups are at the top level now: Europe, Asia.\n",

@@ -1,8 +1,9 @@
 /** Arguments that a person at a terminal is asked for. */
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { untilInterrupted } from "../../src/cli/interruption.ts";
 import { terminalPrompts } from "../../src/cli/terminal-prompts.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
-import type { NearBox } from "./in-process-cli.ts";
+import { type NearBox, recordOutput } from "./in-process-cli.ts";
 
 let box: NearBox;
 beforeEach(async () => {
@@ -49,6 +50,19 @@ const listUpdates = async () => {
     ({ Title, Updates }) => [Title, ...Updates.map(({ Message }) => Message)],
   );
 };
+
+it("Ctrl-C at a question says that nothing was changed, and ends the process by its signal", async () => {
+  const kill = vi.spyOn(process, "kill").mockReturnValue(true);
+  onTestFinished(() => kill.mockRestore());
+  const { result, err } = await recordOutput(() =>
+    untilInterrupted(() => {
+      process.emit("SIGINT");
+      return Promise.resolve("answer");
+    }),
+  );
+  expect([result, err]).toEqual(["answer", "\nNothing was changed.\n"]);
+  expect(kill.mock.calls).toEqual([[process.pid, "SIGINT"]]);
+});
 
 it("a title that is missing is asked for at a terminal, and the message is written in the editor", async () => {
   sitAtTerminal();

@@ -120,10 +120,15 @@ it("a read on a terminal is tried once, in a pipe twice, and otherwise as often 
   Object.defineProperty(process.stdout, "isTTY", { value: true, configurable: true });
   expect((await box.call("component", "list")).code).toBe(3);
   expect(pauses).toEqual([1_000]);
+  // A change that nothing answers to is tried again once.
+  expect((await box.call("component", "create", "API")).err).toMatch(
+    /Trying again in 1 s\.\n.+ Nothing was changed\.\n$/u,
+  );
+  expect(pauses).toEqual([1_000, 1_000]);
   box.env["SIGNALBOX_RETRIES"] = "1";
   expect((await box.call("component", "list")).code).toBe(3);
   expect((await box.call(...create)).code).toBe(3);
-  expect(pauses).toEqual([1_000, 1_000, 1_000]);
+  expect(pauses).toEqual([1_000, 1_000, 1_000, 1_000]);
   box.env["SIGNALBOX_RETRIES"] = "many";
   expect((await box.call("component", "list")).err).toContain('SIGNALBOX_RETRIES cannot be "many".');
 });

@@ -10,6 +10,7 @@ it.each([
   [["key", "create", "CI", "--role", "writer"], "Read-Write"],
   [["audit", "list", "--action", "component.updaet"], "Component.Update"],
   [["audit", "list", "--action", "Templates"], "Template"],
+  [["completion", "fsh"], "fish"],
 ])("the word that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean ${intended}? Choose one of: `)]);

@@ -144,7 +144,7 @@ describe("a title", () => {
     expect(readTitle(" Cafe\u0301\u202e down ")).toEqual({ title: "Café down" });
     expect(readTitle("👩🏽‍🚀".repeat(200))).toEqual({ title: "👩🏽‍🚀".repeat(200) });
     expect(readTitle("x".repeat(201))).toEqual({
-      problem: "A title must have at most 200 characters.",
+      problem: "A title must have at most 200 characters; it has 201.",
       fault: "OutOfRange",
     });
     expect(readTitle("two\nlines")).toEqual({

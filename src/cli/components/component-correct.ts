@@ -119,6 +119,7 @@ export const componentCorrect: CommandLine = {
   notes: [
     "Replaces the status of the past, and counts its uptime again; another correction of the same time replaces this one.",
     "`component uptime NAME` shows the figure and all corrections; `component edit-correction` rewords a reason.",
+    "The history keeps every correction, so none can be withdrawn: correct the same time once more, with the status that `component history NAME` showed before.",
   ],
   run,
   runRemotely,

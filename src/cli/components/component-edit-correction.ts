@@ -59,7 +59,7 @@ export const componentEditCorrection: CommandLine = {
     ...changedJson("PATCH /api/Component/{id}/Correction/{correctionId}"),
   },
   notes: [
-    "The interval and its status stay: `component correct` of the same time replaces them. The audit log keeps both texts.",
+    "The interval and its status stay: `component correct` of the same time replaces them, also to go back to the status before. The audit log keeps both texts.",
   ],
   run,
   runRemotely,

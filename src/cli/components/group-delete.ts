@@ -4,23 +4,26 @@ import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from 
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { answerDeleted, deletedJson } from "../deleted-json.ts";
-import { shortId } from "../id-prefix.ts";
+import { listIds, shortId } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely } from "../remote/delete-remotely.ts";
 import { printNote, sentence } from "../terminal.ts";
-import { findOnlyGroup, parentIdAmong, readGroups } from "./component-lookup.ts";
-import { groupAmong, listRemoteGroups } from "./remote-components.ts";
+import { findOnlyGroup, parentIdAmong, readComponents, readGroups } from "./component-lookup.ts";
+import { groupAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
 const restoringNote = (id: string) =>
   `\`bin/signalbox group restore ${shortId(id)}\` restores it, without its components and sub-groups: they stay on the page.`;
 
-/** The group in the question, with the sub-groups that move to the top level. */
-function subjectOf(name: string, subGroups: readonly string[]): string {
-  const moved =
-    subGroups.length === 0
-      ? ""
-      : ` (${subGroups.join(", ")} ${subGroups.length === 1 ? "moves" : "move"} to the top level)`;
-  return `the component group "${name}"${moved}`;
+/** The names of what is in a group. */
+type GroupContent = { readonly components: readonly string[]; readonly subGroups: readonly string[] };
+
+/** The group in the question, with the components that lose it, and the sub-groups that move to the top level. */
+function subjectOf(name: string, { components, subGroups }: GroupContent): string {
+  const effects = [
+    ...(components.length === 0 ? [] : [`in no group then: ${listIds(components)}`]),
+    ...(subGroups.length === 0 ? [] : [`at the top level then: ${listIds(subGroups)}`]),
+  ];
+  return `component group "${name}"${effects.length === 0 ? "" : ` (${effects.join("; ")})`}`;
 }
 
 /** Says where the sub-groups are. */
@@ -59,7 +62,9 @@ export const groupDelete: CommandLine = {
       if (args.flag("dry-run")) return printDryRun(args, (await submitOrTry(bus, args, command)).result);
       const groups = await readGroups(bus);
       const subGroups = groups.filter((row) => parentIdAmong(groups, row) === id).map((row) => row.name);
-      if (!(await confirm(args, "delete", subjectOf(name, subGroups)))) return 1;
+      const members = (await readComponents(bus)).filter(({ group }) => group?.id === id);
+      const content = { components: members.map(({ row }) => row.name), subGroups };
+      if (!(await confirm(args, "delete", `the ${subjectOf(name, content)}`))) return 1;
       answerDeleted(args, { id, text: sentence((await submit(bus, command)).message) });
       for (const note of movedNote(subGroups)) printNote(note);
       printNote(restoringNote(id));
@@ -75,10 +80,13 @@ export const groupDelete: CommandLine = {
       return printDryRun(args, result);
     }
     const subGroups = groups.filter(({ ParentId }) => ParentId === id).map((group) => group.Name);
+    const all = await listRemoteComponents(service, { Page: args.text("page") }, groups);
+    const components = all.filter(({ GroupId }) => GroupId === id).map((member) => member.Name);
     return await deleteRemotely(service, args, {
       resource: "ComponentGroup",
       id,
       subject: `component group "${Name}"`,
+      question: subjectOf(Name, { components, subGroups }),
       restoring: [...movedNote(subGroups), restoringNote(id)].join("\n"),
     });
   },

@@ -17,6 +17,8 @@ type Deletion = {
   readonly id: string;
   /** Such as `component "Checkout"`. */
   readonly subject: string;
+  /** The same in the question, with the effects of the deletion. */
+  readonly question?: string;
   /** The command that restores it, with a further sentence if needed; undefined if none does. */
   readonly restoring?: string;
 };
@@ -25,9 +27,9 @@ type Deletion = {
 export async function deleteRemotely(
   service: RemoteService,
   args: ParsedArguments,
-  { resource, id, subject, restoring }: Deletion,
+  { resource, id, subject, question = subject, restoring }: Deletion,
 ): Promise<number> {
-  if (!(await confirm(args, "delete", `the ${subject}`))) return 1;
+  if (!(await confirm(args, "delete", `the ${question}`))) return 1;
   await service.call({ method: "DELETE", path: `/api/${resource}/${id}`, result: z.null() });
   const deleted = `${subject.charAt(0).toUpperCase()}${subject.slice(1)} deleted.`;
   const isRestorable = restoring !== undefined;

@@ -15,8 +15,20 @@ function pausesOf(isChange: boolean): readonly number[] {
     throw new UsageProblem(`SIGNALBOX_RETRIES cannot be "${retries}". Give a number from 0 to 4.`);
   if (retries !== "") return pausesMs.slice(0, Number(retries));
   if (isChange) return pausesMs;
-  return process.stdout.isTTY || process.stderr.isTTY ? [] : pausesMs.slice(0, 1);
+  return isTerminal() ? [] : pausesMs.slice(0, 1);
 }
+
+const isTerminal = () => process.stdout.isTTY || process.stderr.isTTY;
+
+/** Retries of a change where nothing listens and a person waits, unless `SIGNALBOX_RETRIES` says otherwise. */
+const maxRefusedRetries = 1;
+
+/** Whether no further attempt is worth its wait: a person sees at once that the address is wrong. */
+const isHopeless = ({ isRefused }: UnreachableService, retries: number) =>
+  isRefused &&
+  retries >= maxRefusedRetries &&
+  isTerminal() &&
+  (process.env["SIGNALBOX_RETRIES"] ?? "") === "";
 
 /** The error of a change, which says whether it was made. */
 function withOutcome(error: UnreachableService, mayBeApplied: boolean): UnreachableService {
@@ -43,7 +55,8 @@ export async function withRetries<Result>(
       if (!(error instanceof UnreachableService)) throw error;
       mayBeApplied ||= error.mayBeApplied;
       const pauseMs = pauses[index];
-      if (!error.mayPass || pauseMs === undefined) throw isChange ? withOutcome(error, mayBeApplied) : error;
+      if (!error.mayPass || pauseMs === undefined || isHopeless(error, index))
+        throw isChange ? withOutcome(error, mayBeApplied) : error;
       const waitMs = Math.min(Math.max(pauseMs, error.retryAfterMs), maxPauseMs);
       printNote(`${error.reason} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
       await retryTimer.pause(waitMs);

@@ -86,6 +86,7 @@ export async function sendRequest(
       advice: `Check ${setting}, and whether the service runs.`,
       // A service that hangs would hang again, and who reads waits for it.
       mayPass: !(isRead && isTimeout(error)) && (isBroken || unsentCodes.has(code)),
+      isRefused: code === "ECONNREFUSED",
       mayBeApplied: isBroken,
     });
   }

@@ -5,6 +5,8 @@ type Details = {
   readonly advice: string;
   /** Whether the same request may succeed a little later. */
   readonly mayPass?: boolean;
+  /** Whether nothing listens at its address: a restart passes quickly, and a wrong address does not. */
+  readonly isRefused?: boolean;
   /** Whether the service may have done what was asked. */
   readonly mayBeApplied?: boolean;
   /** The wait that the service asks for, in milliseconds. */
@@ -15,14 +17,16 @@ type Details = {
 export class UnreachableService extends Error {
   readonly reason: string;
   readonly mayPass: boolean;
+  readonly isRefused: boolean;
   readonly mayBeApplied: boolean;
   readonly retryAfterMs: number;
 
-  constructor(reason: string, { advice, mayPass, mayBeApplied, retryAfterMs }: Details) {
+  constructor(reason: string, { advice, mayPass, isRefused, mayBeApplied, retryAfterMs }: Details) {
     super(`${reason} ${advice}`);
     this.name = "UnreachableService";
     this.reason = reason;
     this.mayPass = mayPass ?? false;
+    this.isRefused = isRefused ?? false;
     this.mayBeApplied = mayBeApplied ?? false;
     this.retryAfterMs = retryAfterMs ?? 0;
   }
