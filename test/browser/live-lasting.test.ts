@@ -203,7 +203,7 @@ async function expectCaughtUp(awayFrom: (page: Page, meanwhile: () => Promise<vo
     await until(() => running.following() === 0);
     publish(later(announcedSnapshot("incident"), start, 1));
   });
-  await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
+  await expect.poll(() => headline(page)).toMatch(/^Checkout: Major Outage/u);
   await until(() => running.following() === 1);
   publish(later(calm, start, 2));
   await expect.poll(() => headline(page)).toBe("All Systems Operational");
@@ -275,7 +275,7 @@ test("the page says at once that it has no network, shows after a minute that it
   publish(later(incident, start, 1));
   await page.context().setOffline(false);
   await page.clock.runFor(2 * second);
-  await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
+  await expect.poll(() => headline(page)).toMatch(/^Checkout: Major Outage/u);
   await expect.poll(() => page.locator(".old").count()).toBe(0);
   await expect.poll(() => page.locator(".lost").textContent()).toBe("");
   publish(later(calm, start, 2));
@@ -284,7 +284,7 @@ test("the page says at once that it has no network, shows after a minute that it
   await sleep(8 * hour);
   publish(later(incident, start, 3));
   await page.clock.runFor(2 * second);
-  await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
+  await expect.poll(() => headline(page)).toMatch(/^Checkout: Major Outage/u);
   await page
     .getByText(/^Since .*8\u00A0hr ago/u)
     .first()
@@ -342,7 +342,7 @@ describe("under a new release", () => {
   test("under a new release the page stays correct, and reloads once it was idle for a while", async () => {
     const { page, rest, change, origin: running } = await underAnother();
     await change();
-    await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
+    await expect.poll(() => headline(page)).toMatch(/^Checkout: Major Outage/u);
     expect([await isTheSame(page), running.opened()]).toEqual([true, 1]);
     await rest(31 * second);
     await change();

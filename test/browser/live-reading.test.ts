@@ -246,7 +246,7 @@ describe("a hidden page", () => {
         { timeout: 60_000 },
       )
       .toBe(String(revision));
-    await expect.poll(() => page.title()).toMatch(/^Major Outage/u);
+    await expect.poll(() => page.title()).toMatch(/^Checkout: Major Outage/u);
     await until(() => running.following() === 0);
     const next = publishUnheard(calm);
     await look(page, false);
