@@ -156,6 +156,14 @@ function inconsistencies(env: Environment): string[] {
   return [...problems, ...openIdProblems((name) => settingText(env, name))];
 }
 
+const withoutPrefix = (name: string) => name.replace(/^SIGNALBOX_/u, "");
+
+/** The setting whose name is nearest, without the prefix, which alone makes no two names alike. */
+function settingNear(name: string): string | undefined {
+  const found = nearest(withoutPrefix(name), settingNames.map(withoutPrefix));
+  return settingNames.find((setting) => withoutPrefix(setting) === found);
+}
+
 /** Problems of unknown names with our prefix. */
 function misspeltNames(env: Environment): string[] {
   const problems: string[] = [];
@@ -166,7 +174,7 @@ function misspeltNames(env: Environment): string[] {
       setByKubernetes.test(name)
     )
       continue;
-    const suggestion = nearest(name.slice("SIGNALBOX_".length), settingNames) ?? nearest(name, settingNames);
+    const suggestion = settingNear(name);
     problems.push(
       suggestion === undefined
         ? `${name} is not a setting of Signalbox. Unset it; \`signalbox help environment\` lists the settings.`

@@ -72,7 +72,7 @@ test("the search of the documentation leads to the operation, and says when noth
   // In a wide window the contents have the manual beside the API, at the top.
   const contents = page.getByRole("navigation", { name: "Documentation" });
   const [guide, manual] = await Promise.all(
-    ["Guide", "Operate"].map((name) => contents.getByText(name, { exact: true }).boundingBox()),
+    ["API: guide", "Run the service"].map((name) => contents.getByText(name, { exact: true }).boundingBox()),
   );
   expect(manual).toMatchObject({ y: guide?.y });
   const search = page.getByRole("searchbox", { name: "Search the documentation" });

@@ -312,7 +312,7 @@ describe("the API documentation", () => {
 
   it("the guide says plainly what the API does not have", () => {
     expect(everything).toContain("There is no OAuth");
-    expect(everything).toContain("with few bulk operations");
+    expect(everything).toContain("The bulk operations are:");
     expect(everything).toContain("There is no SMS");
   });
 
@@ -323,12 +323,12 @@ describe("the API documentation", () => {
     expect(renderDocsSearch(base, "sdk")).toContain(
       '<p class="small">There is no <mark>SDK</mark> to install',
     );
-    expect(renderDocsSearch(base, "bulk")).toContain("with few <mark>bulk</mark> operations");
+    expect(renderDocsSearch(base, "bulk")).toContain("The <mark>bulk</mark> operations");
     expect(renderDocsSearch(base, "create component")).toMatch(
       /#CreateComponent">.*\n?.*<p class="small">It appears on the page at once/u,
     );
     expect(renderDocsSearch(base, "templates")).toContain(
-      '/templates">Templates</a><span>Resources</span><p class="small">Prepared texts for announcements.',
+      '/templates">Templates</a><span>API: resources</span><p class="small">Prepared texts for announcements.',
     );
     expect(renderDocsSearch(base, "RateLimited")).toContain("Too many requests; try again after");
     expect(renderDocsSearch(base, "retry-after")).not.toContain("&amp;#39;");

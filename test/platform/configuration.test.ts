@@ -216,6 +216,11 @@ describe("the configuration", () => {
     ],
     ["a misspelt name", { SIGNALBOX_WORKRES: "1" }, /Did you mean SIGNALBOX_WORKERS\?/u],
     ["a name with a prefix it has not", { SIGNALBOX_DATA_DIR: "x" }, /Did you mean DATA_DIR\?/u],
+    [
+      "a name that has the prefix alone in common",
+      { SIGNALBOX_FOO: "1" },
+      /is not a setting of Signalbox\. Unset it/u,
+    ],
     ["a name like no other", { SIGNALBOX_FROBNICATION: "x" }, /is not a setting of Signalbox\. Unset it/u],
   ])("the configuration refuses %s, and says how to fix it", (_what, env, expected) => {
     const problems = problemsOf(env);

@@ -165,7 +165,8 @@ export const sentTag = "Sent webhook";
 export const tagDescriptions: Readonly<Record<string, string>> = {
   "Status page": "The whole page in one response.",
   Webhook: "Statuses and events reported by scripts and monitoring systems.",
-  Component: "What has a status: reports, history, uptime, corrections and overrides.",
+  Component:
+    "What has a status: reports, history, uptime, corrections and overrides, whose addresses end in /Pin.",
   "Component group": "Groups of components, one level of sub-groups deep.",
   Announcement: "Incidents, maintenance and notices, with their updates.",
   Template: "Prepared texts for announcements.",

@@ -93,7 +93,7 @@ function partsOfGuide({ title, body }: Section, docs: string): readonly DocsEntr
       : {
           href: `${docs}#${id}`,
           title: first.heading.title,
-          pageTitle: `Guide: ${title}`,
+          pageTitle: `API: guide, ${title}`,
           detail: "",
           passages: [first, ...others].map(({ passage }) => passage),
           text: "",
@@ -149,7 +149,7 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
     ...guide().map(({ id, title, body, keywords }) => ({
       href: `${docs}#${id}`,
       title,
-      pageTitle: "Guide",
+      pageTitle: "API: guide",
       detail: "",
       keywords,
       passages: passagesOf(body),
@@ -159,7 +159,7 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
     ...resourcePages.map(({ slug, title, about, keywords, operations }) => ({
       href: `${docs}/${slug}`,
       title,
-      pageTitle: "Resources",
+      pageTitle: "API: resources",
       detail: "",
       keywords,
       passages: passagesOfText(`${about} ${operations.map(({ summary }) => titleOf(summary)).join(", ")}.`),

@@ -61,7 +61,12 @@ const requests = (docs: string) => html`<ul>
 <li>Names, titles and messages may have <code>Translations</code>, such as <code>{"de": {"Name": "Buchung"}}</code>: visitors and subscribers get their own language, if there is a translation.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere; the fields of an operation name the maximum length of each text.</li>
 <li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>
-<li>A request changes one resource, with few bulk operations: <code>POST /api/Subscriber/Import</code> adds up to 500 subscribers, <code>POST /api/Delivery/Release</code>, <code>Retry</code> and <code>Drop</code> change up to 1,000 deliveries, and an event of a monitoring system may carry many alerts. Subscribers are also imported in the portal and with <code>bin/signalbox subscriber import</code>.</li>
+<li>A request changes one resource. The bulk operations are:
+<ul>
+<li><code>POST /api/Subscriber/Import</code> adds up to 500 subscribers, as do the portal and <code>bin/signalbox subscriber import</code> with more;</li>
+<li><code>POST /api/Delivery/Release</code>, <code>Retry</code> and <code>Drop</code> change up to 1,000 deliveries;</li>
+<li>an event of a monitoring system may carry many alerts.</li>
+</ul></li>
 <li>There is no SDK to install: plain HTTP is enough, and the OpenAPI document generates a client in any language.</li>
 <li>Versioning: there is one version of the API. Responses may get more properties; ignore those that you do not know.</li>
 <li>Browsers can read the public endpoints from any origin (CORS). Call the others from a server: a key in the code of a page is public.</li>
@@ -80,21 +85,32 @@ ${reply(`{
   "RequestId": "deploy-4711"
 }`)}`;
 
-const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. There is no OAuth, and there are no tokens that expire within hours: a program has one key, with a role and, if you choose, an expiry. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs: a key that stands only there is answered 401 <code>ApiKeyInQuery</code>.</p>
-<p>Only <code>POST /api/WebHook/{Type}</code> reads the <code>Authorization</code> header as well, for monitoring systems that cannot set another: the key as a bearer token, or as the password of Basic authentication. <code>UpdateComponentStatus</code> and <code>Heartbeat</code> are not among these types; there, as everywhere else, a request without <code>X-API-KEY</code> is answered 401.</p>
+const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. A program has one key, with a role and, if you choose, an expiry. There is no OAuth, and there are no tokens that expire within hours.</p>
+<ul>
+<li>If you cannot set a header, a GET may carry the key as <code>?api_key=</code>.</li>
+<li>A write may not, because URLs end up in logs: a key that stands only there is answered 401 <code>ApiKeyInQuery</code>.</li>
+<li>Only <code>POST /api/WebHook/{Type}</code> reads the <code>Authorization</code> header as well, for monitoring systems that cannot set another: the key as a bearer token, or as the password of Basic authentication.</li>
+<li><code>UpdateComponentStatus</code> and <code>Heartbeat</code> are not among these types; there, as everywhere else, a request without <code>X-API-KEY</code> is answered 401.</li>
+</ul>
 <dl class="rows">
 <div><dt>Read-Only</dt><dd>read everything except the audit log, deleted items, subscribers, deliveries, integration events, and team alerts with their rules and destinations</dd></div>
 <div><dt>Read-Write</dt><dd>read and change everything, and report statuses; only a key that an owner or the command line created deletes and restores pages, and resumes sending</dd></div>
 <div><dt>Webhook</dt><dd>report the status of its components and nothing else; for systems that you trust less</dd></div>
 </dl>
 <h3 class="minor">Create, rotate and revoke keys</h3>
-<p>In the portal or on the command line; a key cannot create or change keys. Rotate keys every 90 days: the new key works at once, and the old one keeps working for the time that you choose. A lost key cannot be shown again: rotate it, and use its successor.</p>
+<p>In the portal or on the command line; a key cannot create or change keys.</p>
+<ul>
+<li>Rotate keys every 90 days: the new key works at once, and the old one keeps working for the time that you choose.</li>
+<li>A lost key cannot be shown again: rotate it, and use its successor.</li>
+<li>A revoked key stops working within a second.</li>
+<li><code>key list</code> shows when each key was last used.</li>
+<li>Keep keys out of source code, and use a Read-Only key unless you write.</li>
+</ul>
 ${code(`bin/signalbox key create "Deploy script" --role Webhook \\
   --component Booking --expires-in 90d
 bin/signalbox key list
 bin/signalbox key rotate "Deploy script" --keep 24h
-bin/signalbox key revoke "Deploy script" --yes`)}
-<p>A revoked key stops working within a second. <code>key list</code> shows when each key was last used. Keep keys out of source code, and use a Read-Only key unless you write.</p>`;
+bin/signalbox key revoke "Deploy script" --yes`)}`;
 
 const statuses = (docs: string) => html`<p>A component has one of these statuses, from best to worst:</p>
 <ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>

@@ -52,17 +52,23 @@ type ManualPage = {
 
 type SectionLink = Pick<ProsePart, "id" | "title">;
 
-/** A section in the contents; one of a reference has its commands as parts. */
+/** A section in the contents, with its subheadings as parts. */
 export type ManualSection = SectionLink & { readonly parts?: readonly SectionLink[] };
 
-/** The sections of a document that the contents list. */
-function sectionsOf(document: ManualDocument, parts: readonly ProsePart[]): readonly ManualSection[] {
-  if (document.isReference !== true)
-    return parts.filter(({ id, level }) => level === 2 || document.listed?.includes(id) === true);
+/** The sections of a document; the text of one before its subheadings is its first part. */
+function sectionsOf(parts: readonly ProsePart[]): readonly ManualSection[] {
   const sections: (SectionLink & { parts: SectionLink[] })[] = [];
+  let isIntroduced = false;
   for (const part of parts) {
-    if (part.level === 2) sections.push({ ...part, parts: [] });
-    else if (part.level === 3) sections.at(-1)?.parts.push(part);
+    const section = sections.at(-1);
+    if (part.level === 2) {
+      sections.push({ id: part.id, title: part.title, parts: [] });
+      isIntroduced = part.body.text !== "";
+    } else if (part.level === 3 && section !== undefined) {
+      if (section.parts.length === 0 && isIntroduced)
+        section.parts.push({ id: section.id, title: "Introduction" });
+      section.parts.push({ id: part.id, title: part.title });
+    }
   }
   return sections;
 }
@@ -76,7 +82,7 @@ export const manualPages = (places: Places): readonly ManualPage[] =>
       slug: document.slug,
       title: document.title,
       body: () => renderProse(parts()),
-      sections: () => sectionsOf(document, parts()),
+      sections: () => sectionsOf(parts()),
     };
   });
 
@@ -95,7 +101,7 @@ export function manualEntries(places: Places): readonly DocsEntry[] {
       ({ id, title, level, body }) => ({
         href: `${places.docs}/${document.slug}${id === "" ? "" : `#${id}`}`,
         title: id === "" ? document.title : title,
-        pageTitle: id === "" ? "Operate" : document.title,
+        pageTitle: id === "" ? "Run the service" : document.title,
         detail: "",
         keywords: `${id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? "")} ${settingsIn(body)}`,
         passages: passagesOf(body),

@@ -111,10 +111,10 @@ function navigation({ baseUrl, docs }: DocsContext, { slug: current, sections }:
     return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="${shown === current ? "page" : "true"}"` : null}>${title}</a>${parts.length > 0 && html`<ul>${parts.map(sectionItem)}</ul>`}</li>\n`;
   };
   return html`<nav aria-label="Documentation" tabindex="0"><details><summary>Contents</summary>
-<p>Guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
-<p>Reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}${link("guides", "Guides to senders")}</ul>
-<p>Resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
-<p>Operate</p><ul>${manualDocuments.map(({ slug, title, shortTitle }) => link(slug, shortTitle ?? title))}</ul>
+<p>API: guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
+<p>API: reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}${link("guides", "Guides to senders")}</ul>
+<p>API: resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
+<p>Run the service</p><ul>${manualDocuments.map(({ slug, title, shortTitle }) => link(slug, shortTitle ?? title))}</ul>
 </details></nav>`;
 }
 
@@ -218,7 +218,7 @@ export function renderLlmsText(baseUrl: string): string {
   return [
     "# Signalbox documentation\n\n",
     "> Report the statuses of components, announce incidents and maintenance, and read the status page, with one key and JSON; and run the service.\n\n",
-    "## Guide\n\n",
+    "## API: guide and reference\n\n",
     line("Guide", `${docs}.md`, guideTitles.join("; ")),
     line(
       "Public endpoints",
@@ -227,9 +227,9 @@ export function renderLlmsText(baseUrl: string): string {
     ),
     line("Errors", `${docs}/errors.md`, "Every code, and what to do about it"),
     line("Guides to senders", `${docs}/guides.md`, "How to connect each monitoring system"),
-    "\n## Resources\n\n",
+    "\n## API: resources\n\n",
     ...resourcePages.map((page) => line(page.title, `${docs}/${page.slug}.md`, operationTitles(page))),
-    "\n## Operate\n\n",
+    "\n## Run the service\n\n",
     ...manualDocuments.map(({ slug, title, about }) => line(title, `${docs}/${slug}.md`, about)),
     "\n## Optional\n\n",
     line(

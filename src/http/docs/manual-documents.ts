@@ -14,8 +14,6 @@ export type ManualDocument = {
   /** Other words by which a search finds it, and those of its sections, by their anchors. */
   readonly keywords?: string;
   readonly sections?: Readonly<Record<string, string>>;
-  /** The anchors of subheadings that the contents list beside the sections. */
-  readonly listed?: readonly string[];
   /** Whether its subheadings are commands. */
   readonly isReference?: true;
 };
@@ -59,7 +57,6 @@ export const manualDocuments: readonly ManualDocument[] = [
     title: "Operations",
     about: "Settings, people, backup, upgrade, health, metrics, logs, Docker, systemd",
     keywords: "operator administrator install self-host run configure",
-    listed: ["roles", "docker", "docker-compose", "systemd"],
     sections: {
       start: "install installation launch",
       settings: "configuration environment variable env options",
