@@ -5,11 +5,16 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
 import type { FetchJson } from "../../src/cli/import/fetch-json.ts";
 import { readStatuspage } from "../../src/cli/import/read-statuspage.ts";
 import { statuspageSample } from "../integrations/importers/statuspage-sample.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
+
+const ids = z.array(z.object({ OldId: z.string(), Id: z.string().nullable() }));
+const counts = z.object({ Components: z.number() });
+const importTable = z.object({ Created: counts, Existing: counts, Groups: ids, Components: ids });
 
 /** Documents that a test changes, by their path. */
 const changed = new Map<string, unknown>();
@@ -66,6 +71,50 @@ describe("page import", () => {
     expect((await box.call("page", "import", address)).out).toBe(
       "0 groups (2 there before), 0 components (4 there before) and 0 announcements (3 there before) imported.\n",
     );
+  });
+
+  it("subscribers keep their components and groups by the table of ids, also after a second import", async () => {
+    const tables = [];
+    for (const options of [["--dry-run"], [], ["--dry-run"]]) {
+      const { out } = await box.call("page", "import", address, "--json", ...options);
+      tables.push(importTable.parse(JSON.parse(out)));
+    }
+    const [dry, first, again] = tables;
+    expect(dry).toMatchObject({ Created: { Components: 4 }, Components: [{ Id: null }, {}, {}, {}] });
+    expect(again).toMatchObject({ Existing: { Components: 4 }, Components: first?.Components ?? [] });
+    const idOf = (old: string) =>
+      [...(first?.Components ?? []), ...(first?.Groups ?? [])].find(({ OldId }) => OldId === old)?.Id;
+    const [ids, csv] = [join(box.folder, "ids.json"), join(box.folder, "subscribers.csv")];
+    writeFileSync(ids, JSON.stringify(first));
+    writeFileSync(
+      csv,
+      'email,component_ids,note\nada@example.com,"america-api,europe","two\nlines"\n\nbob@example.com,,\neve@example.com,gone,\n',
+    );
+    const importFile = async (...more: string[]) =>
+      await box.call("subscriber", "import", csv, "--consent", "asked by phone", ...more);
+    expect((await importFile()).err).toMatch(/^Line 2: Ids: "america-api" is not an id[^]*--ids[^]*--json/mu);
+    expect((await importFile("--ids", csv)).code).toBe(2);
+    expect((await importFile("--ids", ids)).err).toContain('Line 6: Ids: "gone" is not an id');
+    writeFileSync(csv, 'email,component_ids\nada@example.com,"america-api,europe"\nbob@example.com,\n');
+    expect((await importFile("--ids", ids)).out).toBe("2 subscribers imported.\n");
+    const exported = (await box.call("subscriber", "export")).out.split("\r\n");
+    const [ada, bob] = ["ada@", "bob@"].map((start) => exported.find((row) => row.includes(start)) ?? "");
+    expect(ada).toContain(idOf("america-api"));
+    expect(ada).toContain(idOf("europe"));
+    expect(bob).not.toMatch(/[\da-f]{8}-[\da-f]{4}.*[\da-f]{8}-[\da-f]{4}/u);
+  });
+
+  it("a page of another service is imported without a key alone, and its note names none", async () => {
+    const { page } = statuspageSample["/api/v2/components.json"];
+    const components = { ...statuspageSample["/api/v2/components.json"], page: { ...page, id: "01HYP3" } };
+    changed.set("/api/v2/components.json", components);
+    const file = join(box.folder, "key.txt");
+    writeFileSync(file, "secret\n");
+    const refused = await box.call("page", "import", address, "--key-file", file);
+    const imported = await box.call("page", "import", address);
+    changed.clear();
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("Import it without.") as string });
+    expect([imported.code, imported.err]).toEqual([0, expect.not.stringContaining("--key-file")]);
   });
 
   it("a deleted announcement does not come back", async () => {
@@ -136,9 +185,9 @@ describe("page import", () => {
     expect(page.announcements).toHaveLength(102);
     expect(requested).toEqual([
       "https://status.example.com/api/v2/components.json",
-      "https://api.statuspage.io/v1/pages/p1/incidents?limit=100&page=1 OAuth secret-key",
+      "https://api.statuspage.io/v1/pages/kctbh9vrtdwd/incidents?limit=100&page=1 OAuth secret-key",
       "pause",
-      "https://api.statuspage.io/v1/pages/p1/incidents?limit=100&page=2 OAuth secret-key",
+      "https://api.statuspage.io/v1/pages/kctbh9vrtdwd/incidents?limit=100&page=2 OAuth secret-key",
     ]);
   });
 });

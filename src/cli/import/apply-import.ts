@@ -15,6 +15,9 @@ import { type OpenedStore, submit } from "../open-store.ts";
 /** How many were created, and how many were there before. */
 export type ImportCount = { created: number; existing: number };
 
+/** A group or component of the other service; its id here is null if it was not created. */
+export type ImportedId = { readonly OldId: string; readonly Id: string | null; readonly Name: string };
+
 /** The result of an import. */
 export type ImportResult = {
   readonly groups: ImportCount;
@@ -22,12 +25,14 @@ export type ImportResult = {
   readonly announcements: ImportCount;
   /** Refusals, each with its reason. */
   readonly refused: string[];
+  readonly groupIds: readonly ImportedId[];
+  readonly componentIds: readonly ImportedId[];
 };
 
 type Job = {
   readonly opened: OpenedStore;
   readonly page: PageRef;
-  readonly result: ImportResult;
+  readonly result: Omit<ImportResult, "groupIds" | "componentIds">;
   readonly isDryRun: boolean;
 };
 
@@ -53,7 +58,13 @@ export async function applyImport(
     if (existing.has(keyOf(announcement))) result.announcements.existing += 1;
     else await importAnnouncement(job, withIdsOfHere(announcement, componentIds));
   }
-  return result;
+  const tableOf = (those: ImportedPage["groups" | "components"], ids: ReadonlyMap<string, string>) =>
+    those.map(({ id, Name }) => ({ OldId: id, Id: ids.get(id) ?? null, Name }));
+  return {
+    ...result,
+    groupIds: tableOf(imported.groups, groupIds),
+    componentIds: tableOf(imported.components, componentIds),
+  };
 }
 
 /** Counts a creation and makes it, unless this is a dry run; null where it is refused. */

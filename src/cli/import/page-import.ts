@@ -6,7 +6,7 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { withStore } from "../open-store.ts";
 import { progressPrinter, writeCount } from "../progress.ts";
 import { readInput } from "../read-input.ts";
-import { answer, oneLine, printNote } from "../terminal.ts";
+import { answer, answerJson, oneLine, printNote } from "../terminal.ts";
 import { applyImport, type ImportCount, type ImportResult } from "./apply-import.ts";
 import { fetchJsonWith, ImportFailed } from "./fetch-json.ts";
 import { readStatuspage } from "./read-statuspage.ts";
@@ -42,6 +42,30 @@ function describe({ groups, components, announcements }: ImportResult, verb: str
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""} ${verb}.`;
 }
 
+/** The result as JSON, with the ids here by those of the other service. */
+const tableOf = ({
+  groups,
+  components,
+  announcements,
+  refused,
+  groupIds,
+  componentIds,
+}: ImportResult): unknown => ({
+  Created: {
+    Groups: groups.created,
+    Components: components.created,
+    Announcements: announcements.created,
+  },
+  Existing: {
+    Groups: groups.existing,
+    Components: components.existing,
+    Announcements: announcements.existing,
+  },
+  Refused: refused,
+  Groups: groupIds,
+  Components: componentIds,
+});
+
 /** The page with a slug, or the first. Throws a `Refusal`. */
 function pageFor(pages: readonly PageRef[], slug: string | undefined): PageRef {
   refuseUnknownPage(pages, slug);
@@ -55,20 +79,26 @@ async function importPage(args: ParsedArguments): Promise<number> {
   const address = readAddress(args.needed("ADDRESS"));
   const key = await readKey(args);
   const isDryRun = args.flag("dry-run");
-  const result = await withStore(async (opened) => {
+  const { result, isStatuspage } = await withStore(async (opened) => {
     const page = pageFor(await opened.bus.rows(livePages), args.text("page"));
     const policy = { allowed: networksOf(opened.configuration.notifications.allowed) };
     const imported = await readStatuspage(fetchJsonWith(policy), { address, key });
     const onProgress = progressPrinter("announcements imported so far.");
-    return await applyImport(opened, imported, { page, isDryRun, onProgress });
+    const applied = await applyImport(opened, imported, { page, isDryRun, onProgress });
+    return { result: applied, isStatuspage: imported.isStatuspage };
   });
-  answer(describe(result, isDryRun ? "would be imported" : "imported"));
+  if (args.flag("json")) answerJson(tableOf(result));
+  else answer(describe(result, isDryRun ? "would be imported" : "imported"));
   for (const line of result.refused) printNote(`Not imported: ${oneLine(line)}`);
   if (key === null)
-    printNote("Only the newest 50 incidents and 50 maintenances are public. --key-file imports all.");
+    printNote(
+      isStatuspage
+        ? "Only the newest 50 incidents and 50 maintenances are public. --key-file imports all."
+        : "Only what the other service lists publicly is imported, such as the newest 50 incidents and 50 maintenances.",
+    );
   if (!isDryRun)
     printNote(
-      "Nobody was notified. Uptime is counted from today on. `bin/signalbox subscriber import` takes Statuspage's export of subscribers.",
+      "Nobody was notified. Uptime is counted from today on. `bin/signalbox subscriber import` takes a list of subscribers, and --ids the table of `page import --json`.",
     );
   return result.refused.length > 0 ? 1 : 0;
 }
@@ -93,11 +123,12 @@ export const pageImport: CommandLine = {
     },
     page: { value: "SLUG", about: "The page to import to (the first)" },
     "dry-run": { about: "Only count what would be imported" },
+    json: { about: "As JSON, with the ids here by those of the other service" },
   },
   notes: [
     "Imports groups, components, incidents and maintenance with their updates, postmortems and times. Also from other",
-    "services that have Statuspage's public API (/api/v2). Nobody is notified. It can be run again: what is there by its",
-    "name, or by its title and start, stays as it is.",
+    "services that have Statuspage's public API (/api/v2), without --key-file. Nobody is notified. It can be run again: what is",
+    "there by its name, or by its title and start, stays as it is. `subscriber import --ids` takes the table that --json prints.",
   ],
   run,
 };

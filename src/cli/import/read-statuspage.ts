@@ -1,7 +1,7 @@
 /** Reads a Statuspage over HTTP: what is public, or everything with a key. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ImportedPage } from "../../integrations/importers/imported-page.ts";
-import { importStatuspage } from "../../integrations/importers/statuspage.ts";
+import { importStatuspage, isStatuspageId } from "../../integrations/importers/statuspage.ts";
 import {
   allIncidents,
   componentsDocument,
@@ -9,7 +9,7 @@ import {
   maintenancesDocument,
   type StatuspageIncident,
 } from "../../integrations/importers/statuspage-documents.ts";
-import type { FetchJson } from "./fetch-json.ts";
+import { type FetchJson, ImportFailed } from "./fetch-json.ts";
 
 /** Atlassian's API for those who manage a page; it allows one request a second. */
 const managedApi = "https://api.statuspage.io/v1/pages/";
@@ -27,6 +27,10 @@ export async function readStatuspage(
 ): Promise<ImportedPage> {
   const publicApi = (name: string) => new URL(`api/v2/${name}.json`, address.href.replace(/\/*$/u, "/"));
   const { page, components } = await fetchJson(publicApi("components"), componentsDocument);
+  if (key !== null && !isStatuspageId(page.id))
+    throw new ImportFailed(
+      `${address.origin} is not a page of Statuspage, whose API --key-file is for. Import it without.`,
+    );
   const incidents =
     key === null
       ? [
@@ -35,7 +39,7 @@ export async function readStatuspage(
             .scheduled_maintenances,
         ]
       : await readAllIncidents(fetchJson, { pageId: page.id, key, pause });
-  return importStatuspage({ name: page.name, components, incidents });
+  return importStatuspage({ pageId: page.id, name: page.name, components, incidents });
 }
 
 async function readAllIncidents(

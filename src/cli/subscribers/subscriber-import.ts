@@ -15,6 +15,7 @@ import { readInput } from "../read-input.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, printNote } from "../terminal.ts";
 import { type ImportCounts, importRemotely } from "./remote-import.ts";
+import { readIdTable, replaceIds } from "./replace-ids.ts";
 
 const counts = z.object({ Imported: z.number() });
 
@@ -73,6 +74,11 @@ function refuseFaultyLines(args: ParsedArguments, { faults, subscribers }: Check
       ...faults.slice(0, maxFaultyLines).map(({ line, message }) => `Line ${line}: ${message}`),
       ...(more > 0 ? [`And ${more} more.`] : []),
       `${rowsText(faults.length)} with an error, ${subscribers.length} without: nothing ${outcome} imported.`,
+      ...(args.text("ids") === undefined && faults.some(({ message }) => message.includes("is not an id of"))
+        ? [
+            "Ids of another service are replaced by --ids: bin/signalbox page import ADDRESS --dry-run --json makes its file.",
+          ]
+        : []),
     ].join("\n"),
   );
 }
@@ -85,8 +91,15 @@ function printNotes({ unsupportedLines, unread }: Pick<CheckedCsv, "unsupportedL
   if (unread.length > 0) printNote(`Ignored columns: ${unread.join(", ")}.`);
 }
 
-async function run(args: ParsedArguments): Promise<number> {
+/** The text of the file, with the ids of another service replaced if so chosen. */
+async function readFileOf(args: ParsedArguments): Promise<string> {
   const text = await readInput(args.needed("FILE"));
+  const ids = args.text("ids");
+  return ids === undefined ? text : replaceIds(text, await readIdTable(ids));
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const text = await readFileOf(args);
   const consentNote = readConsent(args);
   const page = args.text("page") ?? null;
   const outcome = await withStore(async ({ bus, configuration }) => {
@@ -117,7 +130,7 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
-  const text = await readInput(args.needed("FILE"));
+  const text = await readFileOf(args);
   const consentNote = readConsent(args);
   // Most faults are found before anything is sent.
   const checked = await checkSubscriberCsv(text);
@@ -137,12 +150,18 @@ export const subscriberImport: CommandLine = {
       about: "How these people consented, in 10 to 500 characters",
     },
     unconfirmed: { about: "Ask each e-mail address for its confirmation, 1,000 a day" },
+    ids: {
+      value: "FILE",
+      about: "The table of `page import --json`, by which ids of another service are replaced",
+    },
     page: { value: "SLUG", about: "The page (the first)" },
     "dry-run": { about: "Only check the file, and count what would be imported; --consent is not needed" },
   },
   notes: [
     "Columns: Address (or Email), and optionally Name, Channel, ComponentIds, GroupIds and Language; others are ignored.",
-    "Statuspage's export can be used unchanged; rows of channels other than e-mail and webhook are skipped.",
+    "A row without ids is for the whole page; several are separated by spaces, commas or semicolons. `component list --json`",
+    "and `group list --json` list the ids. Statuspage's export can be used as it is, with --ids if it has ids of components;",
+    "rows of channels other than e-mail and webhook are skipped.",
     "A file with an invalid row is refused completely, and the line named (exit code 1). At most 100,000 rows. An interrupted import",
     "can be run again: existing rows are skipped.",
   ],

@@ -34,11 +34,44 @@ const columns = new Map([
   ["mode", "channel"],
   ["type", "channel"],
   ["componentids", "components"],
+  ["componentid", "components"],
   ["groupids", "groups"],
+  ["groupid", "groups"],
   ["language", "language"],
   ["state", "state"],
 ] as const);
 type Column = "address" | "name" | "endpoint" | "channel" | "components" | "groups" | "language" | "state";
+
+/** Headings that mean components or groups, with the column that is read: ignored, their rows would follow the whole page. */
+const misnamedColumns = new Map(
+  ["component", "group"].flatMap((kind) => {
+    const column = kind === "component" ? "ComponentIds" : "GroupIds";
+    return [kind, `${kind}s`, `${kind}name`, `${kind}names`].map((heading) => [heading, column] as const);
+  }),
+);
+
+/** A heading in lower case without spaces, `_` and `-`. */
+const plainHeading = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]/gu, "");
+
+/** The columns of a file by its headings; undefined for those that are ignored. */
+export const readColumns = (headings: readonly string[]): readonly (Column | undefined)[] =>
+  headings.map((heading) => [...columns].find(([name]) => name === plainHeading(heading))?.[1]);
+
+/** Throws a `Refusal` for a column with names of components or groups. */
+function refuseMisnamedColumns(headings: readonly string[], rows: readonly CsvRow[], path: string): void {
+  for (const [index, heading] of headings.entries()) {
+    const column = misnamedColumns.get(plainHeading(heading));
+    if (column === undefined || rows.every(({ cells }) => (cells[index] ?? "").trim() === "")) continue;
+    throw fieldRefusal(
+      path,
+      `The column "${heading.trim()}" is not read. Call it ${column}, with ids separated by spaces, commas or semicolons, or remove it to subscribe its rows to the whole page.`,
+    );
+  }
+}
 
 /** Channels of exports that can't be imported; their rows are skipped. */
 const unsupportedChannels: ReadonlySet<string> = new Set([
@@ -58,10 +91,13 @@ const isMasked = (channel: string, address: string) => channel === "webhook" && 
 /** Rows parsed before yielding to the event loop. */
 const rowsPerBatch = 500;
 
+/** The ids in a cell. */
+export const idsIn = (cell: string): readonly string[] => cell.split(/[\s;,]+/u).filter((id) => id !== "");
+
 function parseIds(text: string): string[] {
-  const ids = text.split(/[\s;]+/u).filter((id) => id !== "");
+  const ids = idsIn(text);
   const invalid = ids.find((id) => !isUuid(id.toLowerCase()));
-  if (invalid !== undefined) throw fieldRefusal("Ids", `"${invalid}" is not an id.`);
+  if (invalid !== undefined) throw fieldRefusal("Ids", `"${invalid}" is not an id of this service.`);
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
@@ -123,17 +159,12 @@ export type CheckedCsv = {
  */
 export async function checkSubscriberCsv(text: string, path = "File"): Promise<CheckedCsv> {
   const [headings, ...rows] = await rowsOf(text, path);
-  const columnNames = (headings?.cells ?? []).map((heading) => {
-    const key = heading
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s_-]/gu, "");
-    return [...columns].find(([name]) => name === key)?.[1];
-  });
+  const columnNames = readColumns(headings?.cells ?? []);
   if (!columnNames.includes("address"))
     throw fieldRefusal(path, "The first line must name the columns; Address or Email is required.");
   if (rows.length > maxCsvRows)
     throw rangeRefusal(path, `Give at most ${maxCsvRows.toLocaleString("en")} rows in one file.`);
+  refuseMisnamedColumns(headings?.cells ?? [], rows, path);
   const faults: CsvError[] = [];
   const subscribers: CsvSubscriber[] = [];
   const unsupportedLines: number[] = [];

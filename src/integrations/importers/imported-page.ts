@@ -15,6 +15,8 @@ export type ImportedComponent = {
 /** A page. The affected components of announcements have the ids of the other service. */
 export type ImportedPage = {
   readonly name: string;
+  /** Whether it is Atlassian's, whose API for those who manage a page has the whole history. */
+  readonly isStatuspage: boolean;
   readonly groups: readonly ImportedGroup[];
   readonly components: readonly ImportedComponent[];
   /** Oldest first. */

@@ -16,14 +16,18 @@ import type { ImportedComponent, ImportedPage } from "./imported-page.ts";
 import type { StatuspageComponent, StatuspageIncident } from "./statuspage-documents.ts";
 
 type Source = {
+  readonly pageId: string;
   readonly name: string;
   readonly components: readonly StatuspageComponent[];
   /** Incidents and planned work, in any order. */
   readonly incidents: readonly StatuspageIncident[];
 };
 
+/** Whether an id is of the form that Atlassian's have; other services with the same API have ids of their own forms. */
+export const isStatuspageId = (id: string): boolean => /^[a-z\d]{12}$/u.test(id);
+
 /** The page with its groups, components and announcements. */
-export function importStatuspage({ name, components, incidents }: Source): ImportedPage {
+export function importStatuspage({ pageId, name, components, incidents }: Source): ImportedPage {
   const inOrder = components.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
   const groups = inOrder.filter(({ group }) => group === true);
   const announcements = incidents
@@ -31,6 +35,7 @@ export function importStatuspage({ name, components, incidents }: Source): Impor
     .toSorted((a, b) => a.startsAt - b.startsAt);
   return {
     name,
+    isStatuspage: isStatuspageId(pageId),
     groups: groups.map((group) => ({
       id: group.id,
       Name: group.name,

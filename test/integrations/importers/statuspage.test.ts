@@ -14,6 +14,7 @@ const { scheduled_maintenances: maintenances } = maintenancesDocument.parse(
   statuspageSample["/api/v2/scheduled-maintenances.json"],
 );
 const imported = importStatuspage({
+  pageId: "kctbh9vrtdwd",
   name: page.name,
   components,
   incidents: [...incidents, ...maintenances],
