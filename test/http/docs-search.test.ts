@@ -68,6 +68,14 @@ it.each([
   ["create incident", "/announcements#CreateAnnouncement", ""],
   ["list components", "/components#ListComponents", ""],
   ["zabb", "/guide-zabbix", ""],
+  ["how long is data kept", "/manual-operations#data", "The data directory"],
+  ["lost secret", "/manual-operations#what-a-backup-contains", "secret"],
+  ["component stays red", "/manual-operations#troubleshooting", "a component stays down"],
+  ["something is wrong", "/manual-operations#troubleshooting", ""],
+  ["rollback", "/manual-operations#go-back", ""],
+  ["disk full", "/manual-operations#troubleshooting", "the disk is full"],
+  ["hide uptime", "/manual-pages#choose-what-the-page-shows", ""],
+  ["selinux", "/manual-operations#troubleshooting", "SELinux"],
   ["postman", "/documents#ReadOpenApi", "OpenAPI 3.1, for code generators and API clients"],
 ])("a search for %s leads to %s with a sentence about it", (query, place, excerpt) => {
   const [, results = ""] = renderDocsSearch(base, query).split('<ul class="index">');

@@ -68,6 +68,8 @@ export function hasWord(text: string, word: string, isWhole = isShort(word)): bo
 
 /** The words of an entry's title, its keywords, and its texts from the most to the least telling. */
 type SearchFields = {
+  /** Its sentences and rows of tables. */
+  readonly sentences: readonly string[];
   readonly titleWords: readonly string[];
   readonly keywords: readonly string[];
   readonly fields: readonly string[];
@@ -89,6 +91,7 @@ function fieldsOf(entry: DocsEntry): SearchFields {
       .map((passage) => (isCode ? passage.text.replaceAll(keyHeader, " ") : passage.text))
       .join(" ");
   const fields = {
+    sentences: passages.filter(({ isCode }) => !isCode).map((passage) => searchable(passage.text)),
     titleWords: stemsIn(title),
     keywords: allWordsIn(keywords).map(stem),
     // Fields and examples hold many words that they are not about.
@@ -128,6 +131,18 @@ function titleShare({ titleWords, keywords }: SearchFields, words: readonly Soug
   return found.length / Math.max(1, titleWords.length);
 }
 
+/** How much an entry gains by a sentence that has all the words of a query, which are about one thing there. */
+const sentenceGain = 0.6;
+
+/** Whether a sentence or a row of a table has all the words, or others for the same. */
+function hasSentence({ sentences }: SearchFields, words: readonly SoughtWord[]): boolean {
+  return sentences.some((sentence) =>
+    words.every(({ word, synonyms: others }) =>
+      [word, ...others].some((alternative) => hasWord(sentence, alternative, isBrief(alternative))),
+    ),
+  );
+}
+
 function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   const { keywords, fields } = fieldsOf(entry);
   if (entry.isPart === true && words.some(({ word }) => !hasWord(fields[0] ?? "", word)))
@@ -145,7 +160,10 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
       Math.min(rankOfWord(word), ...others.map((synonym) => rankOfWord(synonym) + 0.5)) * weight,
   );
   // The worst rank decides; among equals the sum of all.
-  const rank = Math.max(...ranks) + sumOf(ranks) / 100 - titleShare(fieldsOf(entry), words);
+  const worst = Math.max(...ranks);
+  const isTogether = words.length > 1 && Number.isFinite(worst) && hasSentence(fieldsOf(entry), words);
+  const rank =
+    worst + sumOf(ranks) / 100 - titleShare(fieldsOf(entry), words) - (isTogether ? sentenceGain : 0);
   if (entry.isCommand !== true) return rank;
   // A command is first in a search for it or for an option, and otherwise after the texts about its subject.
   if (words.some(({ word }) => word.startsWith("--"))) return rank - 1;

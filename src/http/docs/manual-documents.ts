@@ -69,11 +69,14 @@ export const manualDocuments: readonly ManualDocument[] = [
       "two-factor-authentication-and-passkeys":
         "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone require enforce",
       "signing-in-with-openid-connect": "oidc sso saml single sign-on keycloak okta entra google authentik",
-      data: "retention disk files storage stored privacy",
+      data: "retention disk files storage stored kept keep privacy",
       "backup-and-restore": "backup backups restore dump recover disaster",
       "restore-over-what-is-there": "overwrite replace",
+      "what-a-backup-contains": "backup contents secret lost lose missing",
+      "start-on-postgresql": "postgresql postgres install nodes cluster",
       "move-to-another-machine": "move moving another machine server host migrate relocate",
-      upgrade: "upgrade update new version migrate downgrade rollback",
+      upgrade: "upgrade update new version migrate",
+      "go-back": "rollback roll back downgrade revert older previous version",
       stop: "restart shutdown signal sigterm",
       health: "readiness liveness monitor uptime probe kubernetes",
       metrics: "prometheus grafana monitoring alert",
@@ -84,7 +87,7 @@ export const manualDocuments: readonly ManualDocument[] = [
       "docker-compose": "container restart",
       systemd: "unit service daemon boot reboot restart autostart",
       troubleshooting:
-        "doctor problem broken debug fix error service start fails port use permission denied bad gateway",
+        "doctor problem wrong broken debug fix error service start fails port use permission denied bad gateway symptom disk full",
     },
   }),
   manual("command-line", {
@@ -113,7 +116,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     about: "E-mail, webhooks, chat and browsers; retries and limits",
     keywords: "mail email smtp",
     sections: {
-      "how-do-i-set-up-e-mail": "smtp dkim spf dmarc mail server email",
+      "how-do-i-set-up-e-mail": "smtp dkim spf dmarc mail server email gmail google workspace",
       "how-does-the-service-learn-of-bounces-and-complaints":
         "bounce bounced mail ses sendgrid mailgun postmark",
       "how-do-i-notify-a-chat-channel": "slack teams discord mattermost google chat",
@@ -148,7 +151,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     sections: {
       "name-time-zone-and-colours":
         "setting description sentence title language timezone time zone accent colour color theme dark light mode brand",
-      "choose-what-the-page-shows": "bars uptime powered",
+      "choose-what-the-page-shows": "bars uptime powered hide show turn off",
       "status-and-uptime": "weight weights partial major outage downtime sla share count overall status",
       "give-it-a-logo-and-a-favicon": "logo favicon icon brand branding colour color design custom css",
       "give-it-an-address-of-its-own": "custom domain dns cname host",

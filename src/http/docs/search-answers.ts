@@ -38,7 +38,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ["version, which version", [short("version"), upgrade]],
   ["changelog, change log, release notes, releases, new", [short("changes-and-release-notes"), upgrade]],
   [
-    "windows, macos, mac, linux, operating system, os, platform, supported platforms, wsl",
+    "windows, powershell, macos, mac, linux, operating system, os, platform, supported platforms, wsl",
     [short("operating-systems")],
   ],
   ["ipv6, ipv4", [short("ipv6")]],
@@ -63,6 +63,10 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   ["override", ["#statuses", "/manual-portal#set-or-override-a-status"]],
   ["password protect, protect page, password protected, protected page", ["/manual-pages#access"]],
+  [
+    "disk full, disk is full, full disk, no space left, no space left on device, out of disk space, enospc",
+    ["/manual-operations#troubleshooting", "/manual-fault-tolerance#in-short"],
+  ],
   [
     "disk space, free space, storage space",
     ["/manual-command-line#doctor", "/manual-operations#metrics", "/manual-operations#data"],

@@ -11,7 +11,7 @@ export function stem(word: string): string {
 
 /** Words of questions, which say nothing about their subject. */
 export const fillers: ReadonlySet<string> = new Set(
-  "a all an and another any are be can cannot do does for from has have how i in is it me my not of on one or should signalbox the there to was what when where which who why with without you your".split(
+  "a all an and another any are be can cannot do does for from has have how i in is it me my not of on one or should signalbox something the there to was what when where which who why with without you your".split(
     " ",
   ),
 );
@@ -31,6 +31,9 @@ const auditQuestion =
 /** Questions about who may read a page, which its access answers. */
 const accessQuestion = /\bwho (?:can|may|is allowed to) (?:access|open|read|see|view|visit)\b/giu;
 
+/** Questions about a time span, of which "long" says no more: its subject is another word. */
+const howLong = /\bhow long\b/giu;
+
 /** Words beside the status of an error, which say no more than its number. */
 const errorFillers: ReadonlySet<string> = new Set(["code", "error", "errors", "http", "response", "status"]);
 
@@ -47,7 +50,11 @@ export function stemsIn(text: string): readonly string[] {
   const setting = allWordsIn(text).join("_");
   if (settings.has(setting)) return [setting];
   const all = allWordsIn(
-    text.replaceAll(auditQuestion, "audit").replaceAll(accessQuestion, "access").replaceAll(keyName, "key"),
+    text
+      .replaceAll(howLong, " ")
+      .replaceAll(auditQuestion, "audit")
+      .replaceAll(accessQuestion, "access")
+      .replaceAll(keyName, "key"),
   );
   const hasErrorStatus = all.some(isErrorStatus);
   const subjects = all.filter((word) => !fillers.has(word) && !(hasErrorStatus && errorFillers.has(word)));
@@ -87,10 +94,12 @@ export const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, 
       ["publish", ["announce"]],
       ["redeliver", ["retry", "resend", "replay"]],
       ["redelivery", ["retry", "resend", "replay"]],
+      ["red", ["down", "outage"]],
       ["remove", ["delete"]],
       ["resend", ["retry", "replay"]],
       ["schedule", ["maintenance"]],
       ["show", ["read", "list"]],
+      ["stuck", ["stay"]],
       ["silence", ["notify", "pause"]],
       ["token", ["key"]],
       ["terraform", ["sdk"]],
