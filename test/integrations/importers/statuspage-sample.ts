@@ -27,7 +27,12 @@ const componentOf = (id: string, name: string, fields: Readonly<Record<string, u
   ...fields,
 });
 
-const page = { id: "kctbh9vrtdwd", name: "Fernhill Status", url: "https://status.example.com", time_zone: "Etc/UTC" };
+const page = {
+  id: "kctbh9vrtdwd",
+  name: "Fernhill Status",
+  url: "https://status.example.com",
+  time_zone: "Etc/UTC",
+};
 
 const components = [
   componentOf("america-api", "API", { group_id: "america", status: "degraded_performance" }),
