@@ -40,6 +40,8 @@ export type DocumentAnswers = {
   readonly docsMarkdown: (call: Call) => Promise<void>;
   /** The list of the pages for language models. */
   readonly docsList: (call: Call) => Promise<void>;
+  /** The redirect to the documentation. */
+  readonly docsShortcut: (call: Call) => Promise<void>;
 };
 
 /** Memoizes the result of the first call. */
@@ -177,5 +179,14 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
     docsPage: (call) => answerPage(call).catch((error: unknown) => refuse(call, error)),
     docsMarkdown: answer(({ exchange }) => page(".md", exchange)),
     docsList: answer(docsList),
+    docsShortcut: async ({ exchange }) => {
+      const location = `${answers.basePath}/api/docs`;
+      const sent = ["location", location, "cache-control", "no-store", ...answers.sets.document];
+      answers.write(exchange, {
+        status: 303,
+        headers: exchange.presentsKey ? privately(sent) : sent,
+        body: "",
+      });
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** Puts every route before Fastify, each with its policy: a route without one stops the start. */
 import type { FastifyInstance } from "fastify";
-import { bodyLimit, openDocuments } from "../contract/operations/operation.ts";
+import { bodyLimit, docsShortcut, openDocuments } from "../contract/operations/operation.ts";
 import { operationList } from "../contract/operations/operations.ts";
 import type { Refusal } from "../contract/refusal.ts";
 import { archivePaths, isArchivePath } from "../publishing/archive/archive-paths.ts";
@@ -81,6 +81,7 @@ export function routeDefinitions(sources: Sources, answers: ResponseWriter): Rou
     ...representationPaths.map((path) => open(path, answerRepresentation)),
     ...archivePaths.map((path) => open(path, answerArchivedPage)),
     ...openDocuments.map(({ path }) => open(path, (_answers, _sources, call) => documents.docsList(call))),
+    open(docsShortcut, (_answers, _sources, call) => documents.docsShortcut(call)),
     open(badgePattern, answerBadge),
     open(logoPattern, answerLogo),
     ...imagePaths.map((path) => open(path, (_answers, _sources, call) => picture(call))),

@@ -31,6 +31,11 @@ afterAll(() => server.close());
 const prose = (markdown: string) =>
   markdown.replaceAll(/^ *```.*?^ *```/gmsu, "").replaceAll(/`[^`\n]*`/gu, "");
 
+it("the short address of the documentation leads there, in any case", async () => {
+  for (const path of ["/docs", "/Docs"])
+    expect(await server.request(path)).toMatchObject({ status: 303, headers: { location: "/api/docs" } });
+});
+
 describe("the API documentation as Markdown", () => {
   it("every operation has a heading, its path and its example in three languages", () => {
     const everything = pages.join("\n");

@@ -3,7 +3,7 @@
  * nobody else, and a response for a key, or of a restricted page, is never cached (S-03, K-3).
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { healthChecks, openDocuments } from "../../src/contract/operations/operation.ts";
+import { docsShortcut, healthChecks, openDocuments } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { portalPath } from "../../src/contract/portal/portal-access.ts";
 import { portalOperationList } from "../../src/contract/portal/portal-operations.ts";
@@ -51,6 +51,7 @@ describe("the table", () => {
       ...ofGate,
       ...ofSubscriptions,
       ...[...healthChecks, ...openDocuments].map(({ path }) => `GET ${path}`),
+      `GET ${docsShortcut}`,
       "GET /portal",
       "GET /portal/*",
     ];

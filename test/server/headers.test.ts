@@ -16,6 +16,7 @@ afterAll(() => server.close());
 
 const targets = [
   ...[...openDocuments, ...healthChecks].map(({ path }) => ({ method: "GET", path })),
+  { method: "GET", path: "/docs" },
   { method: "GET", path: "/nothing" },
   { method: "GET", path: "/api/nothing" },
   { method: "GET", path: "/%zz" },

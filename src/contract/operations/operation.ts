@@ -194,6 +194,9 @@ export const openDocuments: readonly OpenFace[] = [
   },
 ];
 
+/** Where people look for the documentation first: it leads to `/api/docs`. */
+export const docsShortcut = "/docs";
+
 /** Health checks of the process, for monitoring. */
 export const healthChecks: readonly { readonly path: string; readonly summary: string }[] = [
   { path: "/healthz", summary: "Whether the process is alive" },

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Access,
+  docsShortcut,
   healthChecks,
   openDocuments,
   openFaces,
@@ -264,7 +265,7 @@ describe("the table", () => {
         ({ method, path }) => `${method} ${path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>")}`,
       ),
     );
-    for (const page of ["GET /portal", "GET /portal/*"]) listed.add(page);
+    for (const page of ["GET /portal", "GET /portal/*", `GET ${docsShortcut}`]) listed.add(page);
     // The gate before restricted pages has tests of its own.
     for (const gate of ["GET /gate", "POST /gate", "POST /gate/leave"]) listed.add(gate);
     // The same goes for the pages of subscriptions.
