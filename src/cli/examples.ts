@@ -102,6 +102,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "subscriber resend": ["subscriber resend ada@example.com"],
   "subscriber import": [
     "subscriber import subscribers.csv --dry-run",
+    "subscriber import subscribers.csv --ids ids.json --dry-run",
     'subscriber import subscribers.csv \\\n    --consent "subscribed at status.example.com"',
   ],
   "subscriber export": ["subscriber export > subscribers.csv"],

@@ -246,6 +246,7 @@ describe("subscribers on the command line", () => {
     for (const line of ["Line 3", "Line 4", "Line 5"]) expect(wrong.err).toContain(line);
     const foreign = await importFile(`Email,ComponentIds\nada@example.com,${crypto.randomUUID()}\n`);
     expect([foreign.code === 0, foreign.err.includes("Line 2")]).toEqual([false, true]);
+    expect(foreign.err).toContain("replaced by --ids");
     const misnamed = await importFile("Email,Components\nada@example.com,API\n");
     expect(misnamed.err).toContain('The column "Components" is not read. Call it ComponentIds');
     expect(await addresses()).toEqual([]);

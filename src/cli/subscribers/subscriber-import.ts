@@ -64,6 +64,13 @@ function withoutRepeated(rows: readonly Row[]): readonly Row[] {
   });
 }
 
+/** Whether a fault is an id that may be another service's. */
+const hasForeignId = ({ message }: CheckedCsv["faults"][number]) =>
+  /is not an id of|no component or group with the id/u.test(message);
+
+const foreignIdAdvice =
+  "Ids of another service are replaced by --ids: bin/signalbox page import ADDRESS --dry-run --json makes its file.";
+
 /** Rejects with a `FailedCall`, which names the first faulty lines, for a file that has any. */
 function refuseFaultyLines(args: ParsedArguments, { faults, subscribers }: CheckedCsv): void {
   if (faults.length === 0) return;
@@ -74,11 +81,7 @@ function refuseFaultyLines(args: ParsedArguments, { faults, subscribers }: Check
       ...faults.slice(0, maxFaultyLines).map(({ line, message }) => `Line ${line}: ${message}`),
       ...(more > 0 ? [`And ${more} more.`] : []),
       `${rowsText(faults.length)} with an error, ${subscribers.length} without: nothing ${outcome} imported.`,
-      ...(args.text("ids") === undefined && faults.some(({ message }) => message.includes("is not an id of"))
-        ? [
-            "Ids of another service are replaced by --ids: bin/signalbox page import ADDRESS --dry-run --json makes its file.",
-          ]
-        : []),
+      ...(args.text("ids") === undefined && faults.some(hasForeignId) ? [foreignIdAdvice] : []),
     ].join("\n"),
   );
 }
