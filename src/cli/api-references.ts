@@ -71,7 +71,7 @@ export function inCommands(message: string): string {
     )
     .replace("; Page is optional", "; --page is optional")
     .replace(/\bset Page\b/u, "set --page")
-    .replace(": with Confirmed and a ConsentNote", ", with --consent")
+    .replace(": with Confirmed: true and a ConsentNote", ", with --consent")
     .replace("POST under /api/WebHook/", "report, with `bin/signalbox report`")
     .replace(/\b(its|all its) Voices\b/u, "$1 sources");
 }

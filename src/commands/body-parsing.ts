@@ -144,12 +144,36 @@ export function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
 
 const rankOf = ({ kind = "Invalid" }: FieldError) => fieldErrorKinds.indexOf(kind);
 
+/** The list that a path leads into, and the index there. */
+function entryOf({ Path }: FieldError): { readonly list: string; readonly index: number } | undefined {
+  const { list, index } = /^(?<list>[^[]+)\[(?<index>\d+)\]/u.exec(Path)?.groups ?? {};
+  return list === undefined ? undefined : { list, index: Number(index) };
+}
+
+/** The errors with those of a list in the order of its entries. */
+function inListOrder(errors: readonly FieldError[]): FieldError[] {
+  const entries = errors.flatMap((error) => {
+    const entry = entryOf(error);
+    return entry === undefined ? [] : [{ ...entry, error }];
+  });
+  const sorted = new Map(
+    [...Map.groupBy(entries, ({ list }) => list)].map(([list, ofList]) => [
+      list,
+      ofList.toSorted((a, b) => a.index - b.index).values(),
+    ]),
+  );
+  return errors.map((error) => {
+    const entry = entryOf(error);
+    return (entry && sorted.get(entry.list)?.next().value?.error) ?? error;
+  });
+}
+
 /** One refusal for several fields, the most useful error first. */
 export function validationRefusal(
   allErrors: readonly FieldError[],
   code: Code = "ValidationFailed",
 ): Refusal {
-  const errors = allErrors.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const errors = inListOrder(allErrors.toSorted((a, b) => rankOf(a) - rankOf(b)));
   const first = errors[0];
   const prefix = first === undefined || first.Path === "" ? "" : `${first.Path}: `;
   const suffix = errors.length > 1 ? ` (and ${errors.length - 1} more, see Errors)` : "";

@@ -20,8 +20,9 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Loads and finds what the body names. */
 export const checkReferences: CommandDefinition<CheckReferences> = {
-  loads(plan, { announcementId, affected, group, scope, template }) {
+  loads(plan, { announcementId, componentId, affected, group, scope, template }) {
     if (announcementId !== null) plan.announcements.add(announcementId);
+    if (componentId !== null) plan.components.add(componentId);
     loadAffected(plan, affected);
     planScope(plan, scope);
     plan.groups ||= (group.GroupId ?? group.GroupName) !== undefined;
@@ -36,9 +37,13 @@ export const checkReferences: CommandDefinition<CheckReferences> = {
 
 /** The errors of all references; without the page that the body names, of those that no page has. */
 function missingIn(uow: UnitOfWork, references: CheckReferences): readonly FieldError[] {
-  const { announcementId, page: slug, pageRole } = references;
+  const { announcementId, componentId, page: slug, pageRole } = references;
   if (announcementId !== null)
     return missingOn(uow, uow.pageOf(findAnnouncement(uow, announcementId).row), references);
+  if (componentId !== null) {
+    const component = uow.liveComponent(componentId);
+    return component === undefined ? [] : missingOn(uow, uow.pageOf(component.row), references);
+  }
   const pageErrors = referenceErrors(() => targetPage(uow.pages, slug, pageRole));
   if (pageErrors.length === 0) return missingOn(uow, targetPage(uow.pages, slug), references);
   const [first = [], ...others] = uow.pages.map((page) => missingOn(uow, page, references));

@@ -12,6 +12,8 @@ export type CheckReferences = {
   readonly kind: "CheckReferences";
   /** The announcement that is changed; null for something new, which is on `page`. */
   readonly announcementId: string | null;
+  /** The component that is changed; null for anything else. */
+  readonly componentId: string | null;
   readonly page: string | undefined;
   readonly pageRole: PageRole;
   readonly alsoOn: readonly string[];

@@ -100,8 +100,6 @@ const propertyMeanings: readonly (readonly [name: string, foreign: string])[] = 
   ["TimeZone", "tz"],
   ["Events", "notifications eventtypes"],
   ["Confirmed", "skipconfirmation skipconfirmationnotification verified"],
-  // An import: its note says how they confirmed. `Unconfirmed` is the opposite.
-  ["ConsentNote", "confirmed skipconfirmation skipconfirmationnotification verified"],
   ["Search", "q query name title email address filter keyword text"],
   ["Actor", "user author person member"],
   ["Limit", "perpage pagesize size count max top first"],

@@ -239,8 +239,10 @@ export const subscriberImport = z.strictObject({
     .string("Give the text of a CSV file, whose first line names the columns.")
     .max(maxImportCsv, "Give at most 200,000 characters in one request, and the rest in others."),
   Page: z.string().max(100).optional(),
+  Confirmed: z
+    .boolean("Give true with a ConsentNote, or false to ask each e-mail address for its confirmation.")
+    .optional(),
   ConsentNote: choices.ConsentNote,
-  Unconfirmed: z.literal(true, "Give true, or leave it out and give a ConsentNote.").optional(),
 });
 
 /** The outcomes of a row of an import. */

@@ -2,6 +2,8 @@
 import { validAffected } from "../commands/announcements/announcement-bodies.ts";
 import { errorsWithCodes, validationRefusal, validFields } from "../commands/body-parsing.ts";
 import type { CheckReferences } from "../commands/check-references.ts";
+import type { Command, ReportStatus } from "../commands/command.ts";
+import { parseReport } from "../commands/components/report-bodies.ts";
 import type { PageRole } from "../commands/pages/target-page.ts";
 import { scopeOf } from "../commands/subscribers/subscriber-scopes.ts";
 import { announcementCreate } from "../contract/announcements.ts";
@@ -42,11 +44,12 @@ function timesIn(path: string, sent: object): CheckReferences["times"] {
 /** The look-up of what a body names; undefined if it names nothing, or is of something with a page that it does not tell. */
 function referencesIn(path: string, id: string | undefined, body: unknown): CheckReferences | undefined {
   const isOfAnnouncement = path.startsWith("/api/Announcement/{id}");
+  const isOfComponent = path === "/api/Component/{id}";
   if (typeof body !== "object" || body === null) return undefined;
   const sent = { ...body };
   const times = timesIn(path, sent);
   const isTimed = Object.values(times).some((time) => time != null);
-  if (id !== undefined && !isOfAnnouncement && !isTimed) return undefined;
+  if (id !== undefined && !isOfAnnouncement && !isOfComponent && !isTimed) return undefined;
   const {
     Page: page,
     AlsoOn: alsoOn = [],
@@ -66,10 +69,11 @@ function referencesIn(path: string, id: string | undefined, body: unknown): Chec
     !isTimed
   )
     return undefined;
-  const announcementId = isOfAnnouncement ? (id?.toLowerCase() ?? null) : null;
+  const ownId = id?.toLowerCase() ?? null;
   return {
     kind: "CheckReferences",
-    announcementId,
+    announcementId: isOfAnnouncement ? ownId : null,
+    componentId: isOfComponent ? ownId : null,
     page,
     pageRole: roleOfPage(path),
     alsoOn,
@@ -91,11 +95,43 @@ export async function withReferenceErrors(
   call: { readonly path: string; readonly id: string | undefined; readonly body: unknown },
   dryRun: (command: CheckReferences) => Promise<unknown>,
 ): Promise<unknown> {
+  return await withErrorsOf(failure, () => referencesIn(call.path, call.id, call.body), dryRun);
+}
+
+const targetNames = ["componentname", "componentid", "page"];
+
+/** A report of the component that a body names, whose other fields are invalid; undefined if it names none. */
+function targetIn(body: unknown): ReportStatus | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const target = Object.entries(body).filter(([name]) => targetNames.includes(name.toLowerCase()));
+  try {
+    return parseReport({ ...Object.fromEntries(target), Status: "Operational" });
+  } catch (failure) {
+    if (failure instanceof Refusal) return undefined;
+    throw failure;
+  }
+}
+
+/** A failure because of fields of a report, with the error of its component that a dry run finds. */
+export async function withTargetErrors(
+  failure: unknown,
+  body: unknown,
+  dryRun: (command: ReportStatus) => Promise<unknown>,
+): Promise<unknown> {
+  return await withErrorsOf(failure, () => targetIn(body), dryRun);
+}
+
+/** A failure with the errors of fields that the dry run of a command finds beside it. */
+async function withErrorsOf<C extends Command>(
+  failure: unknown,
+  commandFor: () => C | undefined,
+  dryRun: (command: C) => Promise<unknown>,
+): Promise<unknown> {
   if (!(failure instanceof Refusal) || failure.status !== 400) return failure;
   const errors = errorsWithCodes(failure);
-  const references = errors.length === 0 ? undefined : referencesIn(call.path, call.id, call.body);
-  if (references === undefined) return failure;
-  const found = await dryRun(references).then(
+  const command = errors.length === 0 ? undefined : commandFor();
+  if (command === undefined) return failure;
+  const found = await dryRun(command).then(
     () => [],
     // Without the store the refusal stays as it is.
     (refusal: unknown) =>

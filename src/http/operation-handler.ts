@@ -17,7 +17,7 @@ import { timeout } from "../platform/timeouts.ts";
 import { readCoveredNames } from "../queries/key-queries.ts";
 import { readTemplateNames } from "../queries/template-queries.ts";
 import { StoreFault } from "../store/engine.ts";
-import { withReferenceErrors } from "./body-references.ts";
+import { withReferenceErrors, withTargetErrors } from "./body-references.ts";
 import { answerDryRun, isDryRun } from "./change-dry-run.ts";
 import { type SuggestionSource, withSuggestions, withTemplateSuggestions } from "./component-suggestions.ts";
 import { codingOfRead, encodeBody, tagInCoding } from "./compressed-json.ts";
@@ -164,17 +164,21 @@ export class OperationHandler {
       throw person === undefined ? withExisting(suggested) : suggested;
     };
     const plain = { actor, requestId: exchange.requestId, idempotency: null, ifMatch: null };
+    const lookUp = (references: Command) =>
+      openedBus(this.#sources).dryRun({ ...plain, command: references }, []);
     const refuse = async (failure: unknown): Promise<never> => {
       const request = { path: operation.path, id: call.params["id"], body };
-      const lookUp = (references: Command) =>
-        openedBus(this.#sources).dryRun({ ...plain, command: references }, []);
       return await suggest(
         route.isReport === true ? failure : await withReferenceErrors(failure, request, lookUp),
       );
     };
+    const refuseReport = async (failure: unknown): Promise<never> => {
+      // A key for some components must not learn of others, so its invalid reports look nothing up.
+      if (key?.role === "Webhook" && key.covers !== "all") throw failure;
+      return await suggest(await withTargetErrors(failure, body, lookUp));
+    };
     const command = await commandOf(route, call, body).catch((failure: unknown) => {
-      if (route.isReport === true) throw failure;
-      return refuse(failure);
+      return route.isReport === true ? refuseReport(failure) : refuse(failure);
     });
     const definition = definitionOf(command);
     if (person !== undefined && definition.changesVisibility?.(command) === true)

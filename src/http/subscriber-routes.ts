@@ -19,14 +19,18 @@ import { answerSubscriberExport } from "./subscriber-export.ts";
 import { checkSubscriberFile, rowsToImport } from "./subscriber-file.ts";
 import { refuseForbiddenTarget } from "./webhook-targets.ts";
 
-/** The refusal of a message by a channel that is not configured. */
-export function refuseUnavailable(channels: readonly SubscriberChannel[], channel: SubscriberChannel): void {
-  if (channels.includes(channel)) return;
+/** Refuses what needs mail where the service sends none; `remedy` does without it. */
+function refuseWithoutMail(channels: readonly SubscriberChannel[], remedy: string): void {
+  if (channels.includes("Email")) return;
   throw new Refusal(
     "ChannelUnavailable",
-    "The service sends no mail: SMTP_URL is not set. Set it, or add the address as already confirmed: with Confirmed and a ConsentNote.",
+    `The service sends no mail: SMTP_URL is not set. Set it, or ${remedy}: with Confirmed: true and a ConsentNote.`,
   );
 }
+
+/** Refuses an import whose addresses could not be asked for their confirmation. */
+export const refuseUnconfirmedImport = (channels: readonly SubscriberChannel[]): void =>
+  refuseWithoutMail(channels, "import the addresses as already confirmed");
 
 /** An answer with its signing secret in the clear: the stored answer of an `Idempotency-Key` has it sealed. */
 export function withSigningSecret(sources: Sources, answer: Answer): Answer {
@@ -58,7 +62,7 @@ export function subscriberRoutes(sources: Sources, answers: ResponseWriter) {
       async command(_call, body) {
         const { plain: address, ...command } = parseSubscriberCreate(body);
         if (address.channel === "Email" && command.consentNote === null)
-          refuseUnavailable(channels, address.channel);
+          refuseWithoutMail(channels, "add the address as already confirmed");
         if (address.url !== null) await refuseForbiddenTarget(sources.mayReach, address.url.href);
         const secret = readSecret(sources);
         const signingSecret = needsSigningSecret(address) ? makeSigningSecret(secret) : null;
@@ -77,7 +81,7 @@ export function subscriberRoutes(sources: Sources, answers: ResponseWriter) {
         refuseFaults(checked.faults, "Csv");
         refuseManyRows(subscribers.length + unsupportedLines.length);
         if (consentNote === null && subscribers.some(({ plain }) => plain.channel === "Email"))
-          refuseUnavailable(channels, "Email");
+          refuseUnconfirmedImport(channels);
         const rows = await rowsToImport(readSecret(sources), subscribers);
         const notes = { unsupportedLines, ignoredColumns: unread };
         return { kind: "ImportSubscribers", page, consentNote, rows, ...notes };

@@ -24,8 +24,7 @@ export function toListResult<Row extends { readonly id: number }, Item>(
 
 /** Refusal of a cursor that the list, read with the same filters, did not return. */
 export function badCursor(): Refusal {
-  return new Refusal(
-    "CursorInvalid",
-    "The cursor is not of this list with these filters. Send NextCursor to the list it came from, with the same filters; or omit Cursor to start again.",
-  );
+  const message =
+    "The cursor is not of this list with these filters. Send NextCursor to the list it came from, with the same filters; or omit Cursor to start again.";
+  return new Refusal("CursorInvalid", message, { errors: [{ Path: "Cursor", Message: message }] });
 }

@@ -82,7 +82,7 @@ describe("a page on the command line", () => {
     expect((await box.call("component", "create", "--name", "API")).err).not.toContain("Warning");
     await box.call("component", "create", "--name", "Web", "--page", "inside");
     const renamed = await box.call("component", "set", "Web", "--name", "API", "--dry-run");
-    expect(renamed.err).toContain("so reports by name must now set Page.");
+    expect(renamed.err).toContain("so reports and announcements by name must now set Page.");
     const creation = ["component", "create", "--name", "api", "--page", "inside"];
     expect((await box.call(...creation, "--dry-run")).err).toContain(
       'Warning: 2 pages would have a component "api", so reports by name would have to set Page (--page).',

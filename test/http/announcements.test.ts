@@ -230,6 +230,7 @@ describe("a repeated request", () => {
     const headers = { "idempotency-key": "mended" };
     const wrong = await request("POST", `${path}/Update`, { State: "Completed", Message: "Over." }, headers);
     expect([wrong.status, wrong.json.Code]).toEqual([409, "IllegalTransition"]);
+    expect(wrong.json.Errors).toMatchObject([{ Path: "State", Code: "IllegalTransition" }]);
     expect(wrong.json.Message).toContain("It may become Identified, Monitoring or Resolved");
     const right = await request("POST", `${path}/Update`, { State: "Resolved", Message: "Over." }, headers);
     expect(right.status).toBe(201);

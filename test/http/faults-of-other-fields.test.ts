@@ -69,7 +69,9 @@ describe("the code of a field's error", () => {
     ["/api/Delivery/Release", {}, { All: "Missing" }],
     ["/api/Delivery/Release", { All: "yes" }, { All: "WrongType" }],
     ["/api/Component?DryRun=maybe", { Name: "x" }, { DryRun: "WrongType" }],
-    ["/api/Subscriber/Import", { Csv: "Email\na@example.com" }, { ConsentNote: "Missing" }],
+    ["/api/Subscriber/Import", { Csv: "Email\na@example.com" }, { Confirmed: "Missing" }],
+    ["/api/Subscriber/Import", { Confirmed: true }, { Csv: "Missing", ConsentNote: "Missing" }],
+    ["/api/Subscriber/Import", { Csv: "Email", Confirmed: "no" }, { Confirmed: "WrongType" }],
   ])("%s %j has the codes of the table: %j", async (path, body, codes) => {
     expect(await codesIn(path, body)).toEqual(codes);
   });

@@ -106,7 +106,7 @@ it("a body in the names of another product gets one error for each property, wit
 });
 
 it("a report whose status is misspelt, or no text, says how it is sent", async () => {
-  expect(await faults(report, { ComponentName: "Website", Staus: "Operational" })).toEqual([
+  expect(await faults(report, { ComponentName: "Checkout", Staus: "Operational" })).toEqual([
     ["Staus", "There is no such property. Did you mean Status?"],
   ]);
   expect(await faults(report, { ComponentName: 5, Status: 1 })).toEqual([
@@ -184,6 +184,48 @@ it("each error of a field has a code, also that of what it names beside those of
     "Name: OutOfRange",
     "Position: OutOfRange",
     "Status: UnknownWord",
+  ]);
+});
+
+it("a report of a missing component with an invalid status gets both errors, for a restricted key only the status", async () => {
+  const body = { componentName: "Chekout", Status: "gone" };
+  const status = ["Status", expect.stringMatching(/^Choose one of: /u)];
+  expect(await faults(report, body)).toEqual([
+    status,
+    ["ComponentName", 'No component is named "Chekout". Did you mean "Checkout"?'],
+  ]);
+  const sender = await server.key("Webhook", { components: [await server.component("Queue")] });
+  const { json } = await server.request(report, { method: "POST", key: sender, body });
+  expect(json.Errors).toMatchObject([{ Path: "Status" }]);
+});
+
+it("a change of a component gets the error of its group beside those of its other fields", async () => {
+  const created = await server.request("/api/Component", { method: "POST", key, body: { Name: "Grouped" } });
+  const path = `/api/Component/${String(created.at("Result", "Id"))}`;
+  for (const wrong of [{ StartDate: "2026-02-30" }, { Name: "" }]) {
+    const found = await faults(path, { ...wrong, GroupName: "nope" }, "PATCH");
+    expect(found.map((fault) => (fault as string[])[0])).toEqual([...Object.keys(wrong), "GroupName"]);
+  }
+});
+
+it("one field has one error, and errors of a list are in the order of its entries", async () => {
+  const notice = { Kind: "Notice", Title: "Over", Message: "Over.", ResolvedAt: "2026-01-01T00:00:00Z" };
+  expect(await faults("/api/Announcement", { ...notice, Recurrence: "FREQ=DAILY" })).toEqual([
+    ["Recurrence", "A notice does not have it; a Maintenance does."],
+  ]);
+  const AffectedComponents = [
+    {},
+    { ComponentName: "Checkout", Status: "bad" },
+    { ComponentName: "Checkout" },
+  ];
+  const incident = { Kind: "Incident", Title: "Slow", Message: "Slow.", AffectedComponents };
+  const found = await faults("/api/Announcement", incident);
+  expect(found.map((fault) => /\[\d\]/u.exec((fault as string[])[0] ?? "")?.[0])).toEqual([
+    "[0]",
+    "[0]",
+    "[1]",
+    "[2]",
+    "[2]",
   ]);
 });
 

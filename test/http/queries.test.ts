@@ -252,23 +252,20 @@ describe("the query", () => {
       };
       const withCursor = async (address: string, cursor: string) => {
         const { status, json } = await server.request(`${address}&Cursor=${cursor}`, { key });
-        return [status, json.Code];
+        return [status, ...(json.Errors ?? []).map(({ Path, Code }) => `${Path}: ${Code}`)];
       };
-      const refused = [400, "CursorInvalid"];
+      const refused = [400, "Cursor: CursorInvalid"];
       const components = await cursorOf("/api/Component?Limit=1");
-      expect(await withCursor("/API/component?LIMIT=2", components)).toEqual([200, undefined]);
+      expect(await withCursor("/API/component?LIMIT=2", components)).toEqual([200]);
       expect(await withCursor("/api/Component?Limit=1&Page=status", components)).toEqual(refused);
       for (const path of ["/api/AuditEvent", "/api/ComponentGroup", "/api/Page", "/api/Announcement"])
         expect([path, ...(await withCursor(`${path}?Limit=1`, components))]).toEqual([path, ...refused]);
       const history = await cursorOf(`/api/Component/${componentId}/History?Limit=1`);
-      expect(await withCursor(`/api/Component/${componentId}/History?Limit=1`, history)).toEqual([
-        200,
-        undefined,
-      ]);
+      expect(await withCursor(`/api/Component/${componentId}/History?Limit=1`, history)).toEqual([200]);
       expect(await withCursor(`/api/Component/${second}/History?Limit=1`, history)).toEqual(refused);
       const audit = await cursorOf("/api/AuditEvent?Limit=1&SubjectKind=Component&From=2020-01-01T00:00:00Z");
       const reordered = "/api/AuditEvent?From=2020-01-01T00:00:00Z&Limit=1&subjectkind=Component";
-      expect(await withCursor(reordered, audit)).toEqual([200, undefined]);
+      expect(await withCursor(reordered, audit)).toEqual([200]);
       expect(await withCursor("/api/AuditEvent?Limit=1", audit)).toEqual(refused);
       const viaQuery = await server.request(`${reordered}&Cursor=${audit}&api_key=${key}`);
       expect(viaQuery.status).toBe(200);

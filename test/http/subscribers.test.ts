@@ -162,37 +162,46 @@ describe("a subscriber over the API", () => {
     expect([tried.status, outcomesOf(tried)]).toEqual([200, expected]);
     expect(tried.at("Result", "Rows", 0, "Id")).toBeNull();
     const ConsentNote = "subscribed at status.example.com";
-    const done = await send({ Csv, ConsentNote });
+    const done = await send({ Csv, Confirmed: true, ConsentNote });
     expect(outcomesOf(done)).toEqual(expected);
     expect(done.at("Result")).toMatchObject({ Imported: 1, Skipped: 5, IgnoredColumns: ["Notes"] });
     const added = await server.request(`/api/Subscriber/${String(done.at("Result", "Rows", 0, "Id"))}`, {
       key,
     });
     expect(added.at("Result")).toMatchObject({ Name: "Fresh", State: "Active", ConsentNote });
-    const faulty = await send({ Csv: "Email\nok@example.com\nnobody", ConsentNote });
+    const faulty = await send({ Csv: "Email\nok@example.com\nnobody", Confirmed: true, ConsentNote });
     expect(faulty.at("Errors", 0)).toMatchObject({
       Path: "Csv",
       Message: expect.stringMatching(/^Line 3: /u) as string,
     });
-    const unknown = await send({ Csv: "Foo\nc\n", ConsentNote });
+    const unknown = await send({ Csv: "Foo\nc\n", Confirmed: true, ConsentNote });
     const Message = "The first line must name the columns; Address or Email is required.";
     expect(unknown.json).toMatchObject({ Message: `Csv: ${Message}`, Errors: [{ Path: "Csv", Message }] });
-    // Not `Unconfirmed`, the opposite.
-    const confirmed = await send({ Csv, Confirmed: true });
-    expect(confirmed.json.Errors).toMatchObject([
-      { Path: "Confirmed", Message: "There is no such property. Did you mean ConsentNote?" },
+    const undecided = await send({ Csv });
+    expect(undecided.json.Errors).toEqual([
+      {
+        Path: "Confirmed",
+        Code: "Missing",
+        Message: expect.stringMatching(/true with a ConsentNote .*, or false to ask each/u) as string,
+      },
     ]);
+    // Without SMTP_URL nobody could confirm; the advice is what an import takes.
+    const unasked = await send({ Csv, Confirmed: false });
+    expect(unasked.json.Message).toMatch(
+      /import the addresses as already confirmed: with Confirmed: true and/u,
+    );
     const many = Array.from({ length: 501 }, (_, number) => `many${number}@example.com`);
     const refused = [
-      await send({ Csv, ConsentNote: "short" }),
-      await send({ Csv }),
-      await send({ Csv: ["Email", ...many].join("\n"), ConsentNote }),
-      // Without SMTP_URL nobody could confirm.
-      await send({ Csv, Unconfirmed: true }),
+      await send({ Csv, Confirmed: true, ConsentNote: "short" }),
+      await send({ Csv, Confirmed: true }),
+      // As in a body of one subscriber.
+      await send({ Csv, ConsentNote }),
+      await send({ Csv, Confirmed: false, ConsentNote }),
+      await send({ Csv: ["Email", ...many].join("\n"), Confirmed: true, ConsentNote }),
+      unasked,
     ].map(({ status, json }) => [status, json.Code, json.Errors?.[0]?.Path]);
     expect(refused).toEqual([
-      [400, "ValidationFailed", "ConsentNote"],
-      [400, "ValidationFailed", "ConsentNote"],
+      ...Array.from({ length: 4 }, () => [400, "ValidationFailed", "ConsentNote"]),
       [400, "ValidationFailed", "Csv"],
       [409, "ChannelUnavailable", undefined],
     ]);
@@ -249,6 +258,19 @@ describe("a subscriber over the API", () => {
         Message: expect.stringContaining('Did you mean "Named regions"?') as string,
         Code: "ComponentGroupNotFound",
       },
+    ]);
+    const hidden = await post("/api/Component", { Name: "Named vault", Visibility: "Never" });
+    const ofHidden = { ComponentNames: ["Named vault"], ComponentIds: [hidden.at("Result", "Id")] };
+    const reason = (property: string): unknown =>
+      expect.stringMatching(
+        new RegExp(
+          `^The page ".*" shows no component with this ${property}: its Visibility is Never\\.$`,
+          "u",
+        ),
+      );
+    expect((await patch(scope(ofHidden))).json.Errors).toMatchObject([
+      { Path: "Scope.ComponentIds[0]", Message: reason("id") },
+      { Path: "Scope.ComponentNames[0]", Message: reason("name") },
     ]);
     const ofPage = await patch({ Scope: { Kind: "Page", GroupNames: [] } });
     expect(ofPage.json.Errors?.map(({ Path }) => Path)).toEqual(["Scope.GroupNames"]);

@@ -173,9 +173,31 @@ describe("several pages on one service", () => {
       body: { Name: "Twice", Page: "internal" },
     });
     expect(second.json.Message).toBe(
-      'Component "Twice" created. Warning: page "status" has a component of this name too, so reports by name must now set Page',
+      'Component "Twice" created. Warning: page "status" has a component of this name too, so reports and announcements by name must now set Page',
     );
-    expect((await send({ ComponentName: "Twice", Status: "Operational" })).json.Code).toBe("PageRequired");
+    const Message = "Several pages have a component with this name (status, internal); set Page.";
+    expect((await send({ ComponentName: "Twice", Status: "Operational" })).json).toMatchObject({
+      Code: "PageRequired",
+      Errors: [{ Path: "Page", Code: "PageRequired", Message }],
+    });
+    const incident = {
+      Kind: "Incident",
+      Title: "Twice is down",
+      Message: "Looking into it.",
+      AffectedComponents: [{ ComponentName: "twice", Status: "Major Outage" }],
+    };
+    const announce = (body: object) =>
+      server.request("/api/Announcement?DryRun=true", { method: "POST", key, body });
+    expect((await announce(incident)).json).toMatchObject({
+      Code: "PageRequired",
+      Message: 'Page: Several pages have a component named "Twice" (status, internal); set Page.',
+      Errors: [{ Path: "Page" }],
+    });
+    expect((await announce({ ...incident, Page: "internal" })).status).toBe(200);
+    const { Title, Kind, AffectedComponents } = incident;
+    const template = { Name: "Twice", Title, Kind, Message: "Down.", AffectedComponents };
+    const refused = await server.request("/api/Template", { method: "POST", key, body: template });
+    expect(refused.json.Code).toBe("PageRequired");
     expect((await send({ ComponentName: "Twice", Status: "Operational", Page: "internal" })).status).toBe(
       200,
     );
@@ -188,7 +210,7 @@ describe("several pages on one service", () => {
       server.request(`/api/Component/${String(Id)}`, { method: "PATCH", key, body });
     const renamed = await patch({ Name: "Thrice" });
     expect(renamed.json.Message).toBe(
-      'Component "Thrice" updated. Warning: page "status" has a component of this name too, so reports by name must now set Page',
+      'Component "Thrice" updated. Warning: page "status" has a component of this name too, so reports and announcements by name must now set Page',
     );
     expect((await patch({ Name: "Thrice", Description: "Third." })).json.Message).toBe(
       'Component "Thrice" updated',
@@ -202,7 +224,7 @@ describe("several pages on one service", () => {
     const restored = await server.request(`/api/Component/${String(Id)}/Restore`, { method: "POST", key });
     expect([restored.status, restored.json.Message]).toEqual([
       200,
-      'Component "Fourth" restored. Warning: page "status" has a component of this name too, so reports by name must now set Page',
+      'Component "Fourth" restored. Warning: page "status" has a component of this name too, so reports and announcements by name must now set Page',
     ]);
   });
 

@@ -39,7 +39,7 @@ function printDryRun(args: ParsedArguments, created: ComponentOut, namesakes: nu
   const code = printChangeDryRun(args, withoutId(created), [line]);
   if (namesakes > 0)
     printNote(
-      `Warning: ${namesakes + 1} pages would have a component "${Name}", so reports by name would have to set Page (--page).`,
+      `Warning: ${namesakes + 1} pages would have a component "${Name}", so reports and announcements by name would have to set Page (--page).`,
     );
   return code;
 }
@@ -56,7 +56,7 @@ function print(args: ParsedArguments, created: ComponentOut, namesakes: number):
   );
   if (namesakes > 1)
     printNote(
-      `Warning: ${namesakes} pages have a component "${Name}" now, so reports by name must set Page (--page). \`bin/signalbox component list\` shows where each is.`,
+      `Warning: ${namesakes} pages have a component "${Name}" now, so reports and announcements by name must set Page (--page). \`bin/signalbox component list\` shows where each is.`,
     );
   return 0;
 }

@@ -85,7 +85,11 @@ export async function importRemotely(
   const parts = [...partsOf(text, new Set([...checked.unsupportedLines, ...repeated]))];
   const total = parts.reduce((sum, { lines }) => sum + lines.length, 0);
   const consent =
-    consentNote === null ? { Unconfirmed: true } : consentNote === "" ? {} : { ConsentNote: consentNote };
+    consentNote === null
+      ? { Confirmed: false }
+      : consentNote === ""
+        ? {}
+        : { Confirmed: true, ConsentNote: consentNote };
   const run = async (verb: string, query: { readonly DryRun?: string }): Promise<ImportCounts> => {
     let [imported, skipped, done] = [0, repeated.length, 0];
     for (const part of parts) {

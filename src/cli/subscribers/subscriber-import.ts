@@ -111,7 +111,9 @@ async function run(args: ParsedArguments): Promise<number> {
     printNotes(checked);
     refuseFaultyLines(args, checked);
     if (consentNote === null && configuration.notifications.mail === undefined)
-      throw new UsageProblem("--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM.");
+      throw new UsageProblem(
+        "--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM, or import with --consent NOTE.",
+      );
     const secret = await loadSecret(bus, configuration);
     const rows = await rowsToImport(secret, checked.subscribers);
     // A dry run stores nothing, so that it does not meet the first of two rows with an address.

@@ -12,6 +12,7 @@ import type { ComponentRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
 import type { LoadPlanBuilder } from "../load-plan-builder.ts";
+import { pageRequired } from "../pages/page-required.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 
 /** An affected component with its status. */
@@ -67,6 +68,26 @@ export function findAffected(
   }
   if (repeated.length > 0) throw validationRefusal(repeated);
   return [...foundByNumber.values()];
+}
+
+/**
+ * Refuses a name that components of several pages have where the body does not tell its page (`slug`): the first page's
+ * could be announced in place of the one that is meant. Throws a `Refusal`.
+ */
+export function refuseAmbiguousNames(
+  state: UnitOfWork,
+  slug: string | undefined,
+  affected: readonly AffectedIn[] = [],
+): void {
+  if (slug !== undefined) return;
+  for (const { ComponentId: id, ComponentName: name } of affected) {
+    if (id !== undefined || name === undefined) continue;
+    const rows = state.componentsNamed(nameKeyOf(name)).map(({ row }) => row);
+    const [row, ...others] = rows;
+    if (row === undefined || others.length === 0) continue;
+    const slugs = state.slugsOf(rows.map(({ page_id: number }) => number)).join(", ");
+    throw pageRequired("Page", `Several pages have a component named "${row.name}" (${slugs}); set Page.`);
+  }
 }
 
 /** A component that a body names, on the page of its announcement. */

@@ -263,7 +263,8 @@ function startProblems(kind: AnnouncementKind, fields: Partial<AnnouncementReque
     const Message = `It says when ${withArticle(kind)} was closed: leave it out, or make it as ${closedState(kind)}.`;
     return [{ Path: "ResolvedAt", Message }];
   }
-  if (fields.Recurrence != null && isClosing) {
+  // Of another kind it is refused anyway.
+  if (kind === "Maintenance" && fields.Recurrence != null && isClosing) {
     const Message = "A closed announcement cannot recur: set Recurrence on the next one.";
     return [{ Path: "Recurrence", Message }];
   }

@@ -20,7 +20,12 @@ import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
-import { type AffectedComponent, affectedRows, findAffected } from "./affected-components.ts";
+import {
+  type AffectedComponent,
+  affectedRows,
+  findAffected,
+  refuseAmbiguousNames,
+} from "./affected-components.ts";
 import { missingStart, refuseEndedSeries, refuseIncomplete, refusePastEnd } from "./announcement-bodies.ts";
 import { auditedAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { applyEffects, newEvents, pastEvents } from "./component-effects.ts";
@@ -103,6 +108,7 @@ export function decideCreateAnnouncement(
 /** The pages that will show an announcement, and the components there that it affects. Throws a `Refusal`. */
 function readPlace(state: UnitOfWork, fields: AnnouncementCreate) {
   const page = targetPage(state.pages, fields.Page);
+  refuseAmbiguousNames(state, fields.Page, fields.AffectedComponents);
   const [alsoOn, affected] = both(
     () => pagesForAnnouncement(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []),
     () => findAffected(state, { kind: fields.Kind, page_id: page.id }, fields.AffectedComponents ?? []),

@@ -28,6 +28,7 @@ import {
 import { continueSeries } from "./announcement-series.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
 import {
+  illegalState,
   illegalTransition,
   insertUpdate,
   newestUpdate,
@@ -188,8 +189,7 @@ export function nextState(
   const newState = state ?? row.state;
   if (!mayFollow(row.kind, row.state, newState)) throw illegalTransition(row, row.state, newState);
   if (row.state === "Archived" && newState === "Published" && row.ends_at !== null && row.ends_at <= now) {
-    throw new Refusal(
-      "IllegalTransition",
+    throw illegalState(
       `Its EndsAt, ${writeTime(row.ends_at)}, has passed: PATCH the notice with State Published and a later EndsAt, or none. It may stay Archived.`,
     );
   }
@@ -221,8 +221,7 @@ function lateState(
     );
   }
   if (!mayFollow(row.kind, newState, after)) {
-    throw new Refusal(
-      "IllegalTransition",
+    throw illegalState(
       `The update after it, of ${writeTime(nextUpdate?.posted_at ?? at)}, is ${after}, and ${withArticle(row.kind)} that is ${newState} cannot become that. Set PostedAt to a later time, or omit it to post the update now.`,
     );
   }

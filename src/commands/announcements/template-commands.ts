@@ -32,7 +32,7 @@ import {
   restoredMessage,
 } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { affectedRows, findAffected, writeAffected } from "./affected-components.ts";
+import { affectedRows, findAffected, refuseAmbiguousNames, writeAffected } from "./affected-components.ts";
 import {
   firstStateField,
   joinWithOr,
@@ -124,6 +124,7 @@ export function decideCreateTemplate(
   fields: TemplateCreate,
 ): Answer {
   const page = targetPage(state.pages, fields.Page);
+  refuseAmbiguousNames(state, fields.Page, fields.AffectedComponents);
   const affected = findAffected(
     state,
     { kind: fields.Kind, page_id: page.id },

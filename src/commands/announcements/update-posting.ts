@@ -223,10 +223,12 @@ export function illegalTransition(
     allowed.length === 0
       ? "It is closed and cannot change: create a new one."
       : `It may become ${joinWithOr(allowed)}, or stay unchanged.`;
-  return new Refusal(
-    "IllegalTransition",
-    `${withCapitalArticle(kind)} that is ${from} cannot become ${to}. ${hint}`,
-  );
+  return illegalState(`${withCapitalArticle(kind)} that is ${from} cannot become ${to}. ${hint}`);
+}
+
+/** The refusal of a state. */
+export function illegalState(message: string): Refusal {
+  return new Refusal("IllegalTransition", message, { errors: [{ Path: "State", Message: message }] });
 }
 
 /** Growth in bytes if a text is replaced; undefined leaves it unchanged. */

@@ -355,7 +355,7 @@ export function sharedNameWarning(state: UnitOfWork, row: ComponentRow): string 
     .sort();
   if (slugs.length === 0) return "";
   const otherPages = slugs.length === 1 ? `page ${slugs[0]} has` : `pages ${slugs.join(", ")} have`;
-  return `. Warning: ${otherPages} a component of this name too, so reports by name must now set Page`;
+  return `. Warning: ${otherPages} a component of this name too, so reports and announcements by name must now set Page`;
 }
 
 /** A component as a subject of the audit log. */

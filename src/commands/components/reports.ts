@@ -13,6 +13,7 @@ import { actorText } from "../audit-entry.ts";
 import { both, rangeRefusal } from "../body-parsing.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
+import { pageRequired } from "../pages/page-required.ts";
 import { targetPage } from "../pages/target-page.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { rebuildFrom } from "./backdating.ts";
@@ -238,7 +239,7 @@ function findComponent(state: UnitOfWork, actor: Actor, report: ReportStatus): T
     const remedy = slug === null ? "Page" : "ComponentId";
     const slugs = state.slugsOf([component, ...others].map(({ row }) => row.page_id)).join(", ");
     const message = `Several pages have a component with this name (${slugs}); set ${remedy}.`;
-    throw new Refusal("PageRequired", message);
+    throw pageRequired(remedy, message);
   }
   return component;
 }

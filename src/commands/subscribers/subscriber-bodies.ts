@@ -180,14 +180,24 @@ export function parseSubscriberImport(
   body: unknown,
   { isDryRun }: { readonly isDryRun: boolean },
 ): ReadSubscriberImport {
-  const { Csv: csv, Page, ConsentNote: note, Unconfirmed } = readBody(subscriberImport, body);
-  const isUnconfirmed = Unconfirmed === true;
-  if (isUnconfirmed && note !== undefined)
-    throw fieldRefusal("Unconfirmed", "Give either Unconfirmed or a ConsentNote.");
-  const page = Page?.toLowerCase() ?? null;
-  if (isUnconfirmed) return { csv, page, consentNote: null };
-  const isOmitted = isDryRun && note === undefined;
-  return { csv, page, consentNote: isOmitted ? "" : readConsentNote(note) };
+  const fields = readBody(subscriberImport, body, {
+    check: (sent) => errorsOf(() => consentOfImport(sent, isDryRun)),
+  });
+  return {
+    csv: fields.Csv,
+    page: fields.Page?.toLowerCase() ?? null,
+    consentNote: consentOfImport(fields, isDryRun),
+  };
+}
+
+/** The consent of imported addresses: null if they are to confirm, empty in a dry run that does not tell. */
+function consentOfImport(fields: ConsentFields, isDryRun: boolean): string | null {
+  const { Confirmed, ConsentNote } = fields;
+  if (Confirmed !== undefined || ConsentNote !== undefined) return consentIn(fields) ?? null;
+  if (isDryRun) return "";
+  const help =
+    "Give true with a ConsentNote that says how these people consented, or false to ask each e-mail address for its confirmation.";
+  throw validationRefusal([missingField("Confirmed", help)]);
 }
 
 /** A parsed body of `POST /subscribe`. */

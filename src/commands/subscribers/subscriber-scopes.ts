@@ -49,35 +49,61 @@ export function planScope(plan: LoadPlanBuilder, scope: RequestedScope | undefin
   plan.groups ||= scope.groupIds.length + (scope.groupNames ?? []).length > 0;
 }
 
+/** Visitors do not learn why the page does not show a component. */
+type ScopeReader = { readonly isVisitor: boolean };
+
 /** The scope by ids alone. Throws a `Refusal` that lists all content that the page does not show. */
-export function findScope(uow: UnitOfWork, page: PageRow, requested: RequestedScope): SubscriptionScope {
+export function findScope(
+  uow: UnitOfWork,
+  page: PageRow,
+  requested: RequestedScope,
+  { isVisitor }: ScopeReader = { isVisitor: false },
+): SubscriptionScope {
   const { componentNames = [], groupNames = [], ...scope } = requested;
   const { componentIds, groupIds, announcementIds } = scope;
   const missing = (field: string, noun: string, property = "id"): FieldError => ({
     Path: `Scope.${field}`,
     Message: `The page "${page.slug}" shows no ${noun} with this ${property}.`,
   });
+  const isOnPage = (row: ComponentRow) =>
+    row.page_id === page.id || uow.componentAlsoOn(row).includes(page.id);
   const isShown = (row: ComponentRow | undefined) =>
-    row !== undefined &&
-    row.visibility !== "Never" &&
-    (row.page_id === page.id || uow.componentAlsoOn(row).includes(page.id));
+    row !== undefined && row.visibility !== "Never" && isOnPage(row);
+  /** The error of what is not shown, with the reason of a component that exists. */
+  const notShown = (error: FieldError, property: string, [row]: readonly ComponentRow[]): FieldError => {
+    if (row === undefined || isVisitor) return error;
+    const reason = isOnPage(row)
+      ? "its Visibility is Never"
+      : `it is on "${uow.slugsOf([row.page_id]).join(", ")}"`;
+    const Message = `The page "${page.slug}" shows no component with this ${property}: ${reason}.`;
+    return { ...error, Message };
+  };
+  const rowsNamed = (name: string) => uow.componentsNamed(nameKeyOf(name)).map(({ row }) => row);
   const ofPage = uow.groups.filter((group) => group.deleted_at === null && group.page_id === page.id);
   const idsByName = {
     components: componentNames.map((name) => {
-      const shown = uow.componentsNamed(nameKeyOf(name)).filter(({ row }) => isShown(row));
-      return (shown.find(({ row }) => row.page_id === page.id) ?? shown[0])?.row.public_id;
+      const shown = rowsNamed(name).filter(isShown);
+      return (shown.find((row) => row.page_id === page.id) ?? shown[0])?.public_id;
     }),
     groups: groupNames.map(
       (name) => ofPage.find(({ name_key: nameKey }) => nameKey === foldName(name))?.public_id,
     ),
   };
   const components = [
-    ...componentIds.flatMap((id, index) =>
-      isShown(uow.liveComponent(id)?.row) ? [] : [missing(`ComponentIds[${index}]`, "component")],
-    ),
-    ...idsByName.components.flatMap((id, index) =>
-      id === undefined ? [unknownComponentName(`Scope.ComponentNames[${index}]`)] : [],
-    ),
+    ...componentIds.flatMap((id, index) => {
+      const row = uow.liveComponent(id)?.row;
+      if (isShown(row)) return [];
+      return [notShown(missing(`ComponentIds[${index}]`, "component"), "id", row ? [row] : [])];
+    }),
+    ...idsByName.components.flatMap((id, index) => {
+      if (id !== undefined) return [];
+      const error = unknownComponentName(`Scope.ComponentNames[${index}]`);
+      // One on the page comes first: its reason is the nearer one.
+      const rows = rowsNamed(componentNames[index] ?? "").toSorted(
+        (row, other) => Number(isOnPage(other)) - Number(isOnPage(row)),
+      );
+      return [notShown(error, "name", rows)];
+    }),
   ];
   const groups = [
     ...groupIds.flatMap((id, index) =>

@@ -196,7 +196,11 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     answer: success({ ...subscriber, SigningSecret: rotated.SigningSecret }, "Subscriber added"),
   },
   ImportSubscribers: {
-    body: { Csv: "Address,Name\nada@example.com,Ada\n", ConsentNote: "signed form of 3 May" },
+    body: {
+      Csv: "Address,Name\nada@example.com,Ada\n",
+      Confirmed: true,
+      ConsentNote: "signed form of 3 May",
+    },
     answer: success(
       {
         Imported: 1,

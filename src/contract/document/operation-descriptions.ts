@@ -75,7 +75,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Only the sent fields change. `State: Suspended` stops all messages, `Active` resumes them: without a confirmation it is `Pending` again.",
   DeleteSubscriber: "Permanent: it cannot be restored.",
   ImportSubscribers:
-    "All rows, or none: a row with a fault is refused with its line, and nothing is imported. Addresses that are subscribed, unsubscribed or erased stay as they are. `?DryRun=true`, which needs no consent, tells the outcome of each row. Without a `ConsentNote`, give `Unconfirmed: true`: each e-mail address is asked for its confirmation, 1,000 a day.",
+    "All rows, or none: a row with a fault is refused with its line, and nothing is imported. Addresses that are subscribed, unsubscribed or erased stay as they are. `?DryRun=true`, which needs no consent, tells the outcome of each row. With `Confirmed: true` the `ConsentNote` says how these people consented; with `Confirmed: false` each e-mail address is asked for its confirmation, 1,000 a day.",
   ExportSubscribers:
     "The filters are those of the list. URLs of webhooks are masked, since they may contain secrets: an import leaves such rows out, as it does those of chat channels, browsers and addresses that unsubscribed.",
   ResendToSubscriber:

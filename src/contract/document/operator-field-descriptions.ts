@@ -95,9 +95,10 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "SubscriberImport.Csv":
     "The first line names the columns: Address (or Email), and optionally Name, Channel, ComponentIds, GroupIds and Language; others are ignored.",
   "SubscriberImport.Page": "Slug of the page; the first page by default.",
-  "SubscriberImport.ConsentNote": "How these people consented: 10 to 500 characters, also for the audit log.",
-  "SubscriberImport.Unconfirmed":
-    "true, without a ConsentNote, to ask each e-mail address for its confirmation.",
+  "SubscriberImport.Confirmed":
+    "true if consent is there already; then ConsentNote must say how it was given. false to ask each e-mail address for its confirmation. Only a dry run needs neither.",
+  "SubscriberImport.ConsentNote":
+    "How these people consented: 10 to 500 characters, also for the audit log. Only with Confirmed: true.",
   "ImportedSubscribers.Imported": "Number of new subscribers.",
   "ImportedSubscribers.Skipped": "Number of rows that were left out.",
   "ImportedSubscribers.Rows": "The rows in order of their lines.",

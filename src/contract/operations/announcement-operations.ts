@@ -36,7 +36,7 @@ export const announcementOperations = {
     body: announcementCreate,
     status: 201,
     result: changedAnnouncement,
-    refusals: ["ComponentNotFound", "PageNotFound", "TemplateNotFound"],
+    refusals: ["ComponentNotFound", "PageNotFound", "PageRequired", "TemplateNotFound"],
   },
   ReadAnnouncement: {
     ...read,

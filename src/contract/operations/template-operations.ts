@@ -23,7 +23,7 @@ export const templateOperations = {
     body: templateCreate,
     status: 201,
     result: template,
-    refusals: ["NameTaken", "ComponentNotFound", "PageNotFound"],
+    refusals: ["NameTaken", "ComponentNotFound", "PageNotFound", "PageRequired"],
   },
   ReadTemplate: {
     ...read,

@@ -135,7 +135,7 @@ export const subscriberOperations = {
     refusals: ["PageNotFound", "RateLimited"],
   },
   /**
-   * Imports a CSV file: with a consent note, or with `Unconfirmed=true`, so that each e-mail address is asked for its
+   * Imports a CSV file: with a consent note, or with `Confirmed=false`, so that each e-mail address is asked for its
    * confirmation. A file with a fault is refused whole. The answer is a stream of JSON lines with the progress,
    * without an envelope.
    */
@@ -147,7 +147,7 @@ export const subscriberOperations = {
     query: z.object({
       Page: pageFilter,
       ConsentNote: z.string().max(maxConsentNote).optional(),
-      Unconfirmed: z.literal("true", "Send true, or omit it and give a ConsentNote.").optional(),
+      Confirmed: z.literal("false", "Send false, or omit it and give a ConsentNote.").optional(),
     }),
     body: null,
     sent: csv,

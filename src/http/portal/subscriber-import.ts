@@ -17,7 +17,7 @@ import { type Call, openedBus, readSecret } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
 import { checkSubscriberFile, rowsToImport } from "../subscriber-file.ts";
-import { refuseUnavailable } from "../subscriber-routes.ts";
+import { refuseUnconfirmedImport } from "../subscriber-routes.ts";
 import { waitForDrain } from "../write-drain.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
@@ -78,15 +78,15 @@ export async function answerImport(parts: PortalParts, call: Call): Promise<void
   const { person } = exchange;
   // Second line of defence: admission requires a session.
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
-  const { ConsentNote = "", Unconfirmed } = readQuery(
+  const { ConsentNote = "", Confirmed } = readQuery(
     subscriberOperations.ImportSubscribers.query,
     exchange.query,
   );
-  const consentNote = Unconfirmed === "true" ? null : readConsentNote(ConsentNote);
+  const consentNote = Confirmed === "false" ? null : readConsentNote(ConsentNote);
   const { page, subscribers, faults: errors } = await checkFile(parts, call);
   refuseFaults(errors);
   if (consentNote === null && subscribers.some(({ plain }) => plain.channel === "Email"))
-    refuseUnavailable(parts.sources.channels, "Email");
+    refuseUnconfirmedImport(parts.sources.channels);
   const all = await rowsToImport(readSecret(parts.sources), subscribers);
   const bus = openedBus(parts.sources);
   const headers = ["content-type", "application/x-ndjson; charset=utf-8", "x-accel-buffering", "no"];

@@ -111,7 +111,7 @@ it("a file with a fault is refused completely, and so is one without a note of c
 });
 
 it("an import without consent adds pending addresses, and its progress counts those that wait for their confirmation", async () => {
-  const answer = await admin.request("/portal/api/SubscriberImport?Unconfirmed=true", {
+  const answer = await admin.request("/portal/api/SubscriberImport?Confirmed=false", {
     method: "POST",
     headers: csv,
     body: "Email\nunconfirmed1@example.com\nunconfirmed2@example.com\n",

@@ -29,7 +29,7 @@ export async function runImport(
 ): Promise<ImportProgressOut | undefined> {
   let last: ImportProgressOut | undefined;
   const consent =
-    options.consentNote === null ? { Unconfirmed: "true" } : { ConsentNote: options.consentNote };
+    options.consentNote === null ? { Confirmed: "false" } : { ConsentNote: options.consentNote };
   const query = { Page: options.page, ...consent };
   await sendForLines("SubscriberImport", query, {
     body: asCsv(file),
