@@ -80,21 +80,22 @@ export function isAffected(status: ComponentStatus, worstOfAll: ComponentStatus)
 /** The page's sentence before translation. */
 export type PageSentence =
   | { readonly kind: "Empty" | "Unknown" | "Well" }
-  | { readonly kind: "Component"; readonly name: string; readonly status: ComponentStatus }
+  /** All that are affected, one or two, by name. */
+  | { readonly kind: "Component"; readonly names: readonly string[]; readonly status: ComponentStatus }
   | { readonly kind: "Components"; readonly count: number; readonly status: ComponentStatus }
-  /** Of several that are affected, the only one with the worst status. */
+  /** Of several that are affected, the one or two with the worst status. */
   | {
       readonly kind: "WorstComponent";
-      readonly name: string;
+      readonly names: readonly string[];
       readonly status: ComponentStatus;
       readonly others: number;
     }
-  /** Of several that are affected, the number of those with the worst status, if others are better. */
+  /** The number of components with the worst status, and of others that are affected. */
   | {
       readonly kind: "WorstComponents";
       readonly worst: number;
-      readonly count: number;
       readonly status: ComponentStatus;
+      readonly others: number;
     }
   | { readonly kind: "Incident" | "Monitoring"; readonly title: string }
   | { readonly kind: "Incidents"; readonly count: number };
@@ -109,13 +110,13 @@ export function inEnglish(sentence: PageSentence): string {
     case "Well":
       return "All Systems Operational";
     case "Component":
-      return `${sentence.name}: ${sentence.status}`;
+      return `${sentence.names.join(" and ")}: ${sentence.status}`;
     case "Components":
       return `${sentence.status}, ${sentence.count} ${sentence.count === 1 ? "Component" : "Components"} Affected`;
     case "WorstComponent":
-      return `${sentence.name}: ${sentence.status}, ${sentence.others} More Affected`;
+      return `${sentence.names.join(" and ")}: ${sentence.status}, ${sentence.others} More Affected`;
     case "WorstComponents":
-      return `${sentence.status}: ${sentence.worst} of ${sentence.count} Affected Components`;
+      return `${sentence.status}: ${sentence.worst} ${sentence.worst === 1 ? "Component" : "Components"}, ${sentence.others} More Affected`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -127,21 +128,34 @@ export function inEnglish(sentence: PageSentence): string {
 
 /** The longest name that leaves room for the number of others beside it, in UTF-16 code units. */
 const maxNamed = 24;
+/** The same of two names together. */
+const maxNamedPair = 28;
+
+/** The names of one or two components, if they are short enough for a headline; otherwise null. */
+function shortNames(components: readonly PageStatusComponent[]): readonly string[] | null {
+  const names = components.flatMap(({ name }) => name ?? []);
+  const max = names.length === 1 ? maxNamed : maxNamedPair;
+  const isComplete = names.length === components.length && names.length <= 2;
+  return isComplete && names.join("").length <= max ? names : null;
+}
 
 function componentSentence(affected: readonly PageStatusComponent[], status: ComponentStatus): PageSentence {
   if (status === "Unknown") return { kind: "Unknown" };
-  const [first, ...others] = affected;
+  const [first, ...rest] = affected;
   if (first === undefined) return { kind: "Well" };
-  if (others.length === 0 && first.name !== null) return { kind: "Component", name: first.name, status };
+  if (rest.length === 0 && first.name !== null) return { kind: "Component", names: [first.name], status };
   // The number must not be read as that of components with the worst status.
-  const [worstOne, ...otherWorst] = affected.filter((component) => component.status === status);
-  const worstCount = otherWorst.length + 1;
-  if (worstOne === undefined || worstCount === affected.length)
-    return { kind: "Components", count: affected.length, status };
-  const { name } = worstOne;
-  return otherWorst.length === 0 && name !== null && name.length <= maxNamed
-    ? { kind: "WorstComponent", name, status, others: affected.length - 1 }
-    : { kind: "WorstComponents", worst: worstCount, count: affected.length, status };
+  const worstOnes = affected.filter((component) => component.status === status);
+  const names = shortNames(worstOnes);
+  const others = affected.length - worstOnes.length;
+  if (worstOnes.length === 0 || others === 0) {
+    return names === null || names.length < 2
+      ? { kind: "Components", count: affected.length, status }
+      : { kind: "Component", names, status };
+  }
+  return names === null
+    ? { kind: "WorstComponents", worst: worstOnes.length, status, others }
+    : { kind: "WorstComponent", names, status, others };
 }
 
 /** A status with its untranslated sentence. */

@@ -105,7 +105,7 @@ describe("a snapshot in another language", () => {
     ]);
     const [, headline] = /<h1><a [^>]*>([^<]*)/u.exec(renderPage(german, "de")) ?? [];
     expect(headline).toBe(
-      pageTextsIn("de").headline({ kind: "Component", name: "Kasse", status: "Major Outage" }),
+      pageTextsIn("de").headline({ kind: "Component", names: ["Kasse"], status: "Major Outage" }),
     );
   });
 

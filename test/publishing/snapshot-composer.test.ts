@@ -103,7 +103,7 @@ describe("the status of the page", () => {
     ];
     expect(composed({ components }).status).toEqual({
       indicator: "Critical",
-      description: "Major Outage: 2 of 3 Affected Components",
+      description: "Component 22 and Component 24: Major Outage, 1 More Affected",
       worst: "Major Outage",
       since: noon - 2 * hour,
     });

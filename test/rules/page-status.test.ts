@@ -46,18 +46,24 @@ describe("the status of the page", () => {
       description: "Part 2: Major Outage, 2 More Affected",
     });
     expect(page("Major Outage", "Major Outage", "Operational", "Operational").description).toBe(
-      "Major Outage, 2 Components Affected",
+      "Part 1 and Part 2: Major Outage",
     );
     expect(page("Major Outage", "Degraded Performance", "Major Outage").description).toBe(
-      "Major Outage: 2 of 3 Affected Components",
+      "Part 1 and Part 3: Major Outage, 1 More Affected",
     );
+    expect(page("Major Outage", "Major Outage", "Major Outage").description).toBe(
+      "Major Outage, 3 Components Affected",
+    );
+    expect(
+      page("Major Outage", "Degraded Performance", "Major Outage", "Unknown", "Major Outage").description,
+    ).toBe("Major Outage: 3 Components, 2 More Affected");
     // A long name, or one that visitors may not see, is not named beside a number.
     for (const name of ["Payments of the shops in Europe", null]) {
       const components = [
         { name, status: "Partial Outage", counts: true },
         { name: "Search", status: "Unknown", counts: true },
       ] as const;
-      expect(pageStatus(components).description).toBe("Partial Outage: 1 of 2 Affected Components");
+      expect(pageStatus(components).description).toBe("Partial Outage: 1 Component, 1 More Affected");
     }
   });
 
@@ -65,7 +71,7 @@ describe("the status of the page", () => {
     const beside = page("Under Maintenance", "Partial Outage", "Operational");
     expect(beside).toMatchObject({ affected: 1, description: "Part 2: Partial Outage" });
     const alone = page("Under Maintenance", "Under Maintenance", "Operational");
-    expect(alone).toMatchObject({ affected: 2, description: "Under Maintenance, 2 Components Affected" });
+    expect(alone).toMatchObject({ affected: 2, description: "Part 1 and Part 2: Under Maintenance" });
   });
 
   it("the page's status equals a table of all its rows, for any components", () => {

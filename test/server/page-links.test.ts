@@ -82,8 +82,8 @@ test("open, upcoming and past announcements are on the page, with the announceme
   const places = order.map((marker) => text.indexOf(marker));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(text).toMatch(/Per “<a href="\/announcement\/[^"]+"><bdi>Payments fail<\/bdi><\/a>”/u);
-  expect(text).toMatch(/Per “<a href="\/announcement\/[^"]+"><bdi>New machines<\/bdi><\/a>”/u);
+  expect(text).toMatch(/Incident: <a href="\/announcement\/[^"]+"><bdi>Payments fail<\/bdi><\/a>/u);
+  expect(text).toMatch(/Maintenance: <a href="\/announcement\/[^"]+"><bdi>New machines<\/bdi><\/a>/u);
   expect(text).not.toContain("Set by hand");
   const key = await server.key("Read-Write");
   const { json } = await server.request("/api/Page", { key });

@@ -1,7 +1,8 @@
 /** Announcements as Markdown: in full, and as a list item. */
 import type { Language } from "../../contract/languages.ts";
+import { componentStatusText } from "../page/affected-status.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
-import { componentStatusText, factLine, summaryLine } from "../page/announcement-markup.ts";
+import { factLine, summaryLine } from "../page/announcement-markup.ts";
 import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import { isStart } from "../page/update-list.ts";

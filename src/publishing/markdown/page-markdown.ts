@@ -4,7 +4,7 @@ import { observedSince } from "../../rules/uptime.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { openOf, recentOf, upcomingOf } from "../page/announcement-sections.ts";
 import { type ComponentListContext, componentListContext, statusLine } from "../page/component-list.ts";
-import { isDatedBelow, isEmptyPage, type Overall, overallOf } from "../page/overall-status.ts";
+import { isEmptyPage, type Overall, overallOf } from "../page/overall-status.ts";
 import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf, zoneSentence } from "../page/status-page.ts";
 import { timeElement } from "../page/time-markup.ts";
@@ -62,19 +62,12 @@ function components(snapshot: Snapshot, common: AnnouncementContext): (string | 
   return [`## ${literal(common.texts.components)}`, list(members.get(null) ?? []), ...groups];
 }
 
-/** Time of the status, or since when it is unknown, and start of the problem where no incident below has it. */
-function ages(
-  overall: Overall,
-  announcements: Snapshot["announcements"],
-  { texts, clock, now }: AnnouncementContext,
-): string {
+/** Time of the status, or since when it is unknown, and start of the problem. */
+function ages(overall: Overall, { texts, clock, now }: AnnouncementContext): string {
   const { stale, since } = overall;
   const asOf = timeElement(now, lastingMoment(now, clock));
   if (stale) return literal(texts.noNewsSince(asOf));
-  const start =
-    since === null || isDatedBelow(overall, announcements)
-      ? []
-      : [texts.since(timeElement(since, clock.momentInZone(since, now)))];
+  const start = since === null ? [] : [texts.since(timeElement(since, clock.momentInZone(since, now)))];
   return [...start, texts.updated(asOf)].map(literal).join(texts.between.sentences);
 }
 
@@ -126,7 +119,7 @@ export function writePage(snapshot: Snapshot, language?: Language): string {
   const home = linkTo(absoluteUrl(page, paths.home), page.name);
   return documentOf([
     `# ${literal(isEmpty ? texts.empty.headline : texts.headline(overall.sentence))}`,
-    `${home}${texts.between.date}${ages(overall, snapshot.announcements, context)}`,
+    `${home}${texts.between.date}${ages(overall, context)}`,
     page.description === null ? null : literal(page.description),
     ...announcementSections(snapshot, context),
     ...(isEmpty ? [] : components(snapshot, context)),

@@ -2,7 +2,7 @@
 
 import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
-import type { Translations } from "../snapshot.ts";
+import type { SnapshotAnnouncement, Translations } from "../snapshot.ts";
 import type { Clock } from "./page-clock.ts";
 import type { Paths } from "./page-paths.ts";
 import type { PageTexts } from "./texts/page-texts.ts";
@@ -24,6 +24,8 @@ export type AnnouncementContext = {
   readonly showsSources: boolean;
   /** Component statuses, by id; null if uncertain. */
   readonly statuses: ReadonlyMap<string, ComponentStatus> | null;
+  /** The announcements of the page, to name the one that a status comes from. */
+  readonly announcements: readonly SnapshotAnnouncement[];
 };
 
 /** Placement of an announcement in its document. */

@@ -3,9 +3,10 @@ import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/
 import { hasEffect, isOverrunning } from "../../rules/announcement-lifecycle.ts";
 import { isPinnedNow } from "../../rules/announcement-pins.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
-import { currentImpact, isMonitored, shownLength, worstStatus } from "../announcement-facts.ts";
+import { currentImpact, isMonitored, shownLength } from "../announcement-facts.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
+import { componentStatusText } from "./affected-status.ts";
 import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
 import { blockDirAttribute, isForeign, isolate, nameLangAttribute } from "./lang-attribute.ts";
 import { mark, scheduledMark } from "./status-marks.ts";
@@ -114,42 +115,6 @@ export function factLine(
   const impact = impactSentence(announcement, texts, isAll);
   if (impact !== null) lines.push(impact);
   return lines.length === 0 ? html`` : html`<p class="small">${inSentences(texts.between, lines)}</p>`;
-}
-
-/** The status of one component: the incident's or the worse one that it has, the expected one, or the comparison with the plan. */
-export function componentStatusText(
-  affected: SnapshotAffected,
-  announcement: SnapshotAnnouncement,
-  { texts, statuses }: AnnouncementContext,
-): { readonly status: ComponentStatus | null; readonly text: string } {
-  const announcementTexts = texts.announcements;
-  const { componentId, status, expect } = affected;
-  if (announcement.kind !== "Maintenance") {
-    if (status === null) return { status, text: "" };
-    if (announcement.resolvedAt === null) {
-      // Another source may have made it worse than this incident says.
-      const shown = statuses?.get(componentId) ?? status;
-      const current = isWorse(shown, status) ? shown : status;
-      return { status: current, text: texts.status[current] };
-    }
-    const was = worstStatus(affected, announcement);
-    return {
-      status: null,
-      text: was === null || was === "Operational" ? "" : announcementTexts.was(was, texts.status[was]),
-    };
-  }
-  const now = isActive(announcement) ? statuses?.get(componentId) : undefined;
-  if (now !== undefined) {
-    return {
-      status: now,
-      text: announcementTexts.toPlan(texts.status[now], !isWorse(now, "Under Maintenance")),
-    };
-  }
-  const isOver = announcement.resolvedAt !== null;
-  return {
-    status: null,
-    text: expect === null || isOver ? "" : announcementTexts.atWorst(expect, texts.status[expect]),
-  };
 }
 
 /** The affected components, worst first, abbreviated with a count in short form. */

@@ -159,7 +159,7 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
   const body = html`${head(component, snapshot, context)}
 ${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(past, snapshot, context) : null}${display.uptime ? calculation(past, json, context) : null}${announcementSection(past, context)}`;
   const titleAs = (status: ComponentStatus) =>
-    texts.headline({ kind: "Component", name: component.name, status });
+    texts.headline({ kind: "Component", names: [component.name], status });
   const { percent } = uptime;
   const uptimeText =
     display.uptime && percent !== null

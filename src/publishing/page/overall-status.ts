@@ -53,25 +53,3 @@ export function incidentsInSentence(
   if (sentence.kind !== "Incident" && sentence.kind !== "Monitoring") return [];
   return open.filter((announcement) => announcement.title === sentence.title).slice(0, 1);
 }
-
-const isAboutComponents = ({ kind }: PageSentence) =>
-  kind === "Component" || kind === "Components" || kind === "WorstComponent" || kind === "WorstComponents";
-
-/**
- * True if an open incident that the page shows below the headline, with its start, explains all that this says: then a start of
- * the headline's own, that of the components, would only differ by a minute.
- */
-export function isDatedBelow(
-  { stale, sentence, affected }: Overall,
-  announcements: readonly SnapshotAnnouncement[],
-): boolean {
-  const incidents = announcements.filter(
-    ({ kind, resolvedAt }) => kind === "Incident" && resolvedAt === null,
-  );
-  if (stale || incidents.length === 0) return false;
-  if (!isAboutComponents(sentence)) return true;
-  const listedIds = new Set(
-    incidents.flatMap((incident) => incident.affected.map((item) => item.componentId)),
-  );
-  return affected.length > 0 && affected.every(({ id }) => listedIds.has(id));
-}

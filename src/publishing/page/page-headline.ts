@@ -43,28 +43,15 @@ function unbroken(headline: string, texts: PageTexts): Html {
   return html`${headline.split(unbrokenParts).map((part, index) => (index % 2 === 0 ? part : html`<span class="kept">${part}</span>`))}`;
 }
 
-/** Links of the headline. */
-type HeadlineLinks = {
-  /** The address of its subject, if it has one. */
-  readonly target: string | null;
-  /** Whether it says since when its status holds, rather than as of when it is known. */
-  readonly isDated: boolean;
-};
-
-/** The headline with mark and details, on a plate during a problem. */
-export function headline(
-  overall: Overall,
-  { target, isDated }: HeadlineLinks,
-  context: AnnouncementContext,
-): Html {
+/** The headline with mark and details, on a plate during a problem; linked to the address of its subject, if it has one. */
+export function headline(overall: Overall, target: string | null, context: AnnouncementContext): Html {
   const { texts, clock, now: asOf } = context;
   const { status, stale, since } = overall;
   const time = agedTime(asOf, clock.timeInZone(asOf));
   const isCalm = status === "Operational";
   let detail = texts.updated(time);
   if (stale) detail = texts.noNewsSince(time);
-  else if (isDated && !isCalm && since !== null)
-    detail = texts.since(agedTime(since, clock.momentInZone(since, asOf)));
+  else if (!isCalm && since !== null) detail = texts.since(agedTime(since, clock.momentInZone(since, asOf)));
   const sentence = unbroken(texts.headline(overall.sentence), texts);
   const linked = target === null ? sentence : html`<a href="${target}">${sentence}</a>`;
   return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>

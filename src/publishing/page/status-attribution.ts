@@ -102,10 +102,11 @@ export function origin(
   const announcement = namedAnnouncement(component, activeAnnouncements);
   if (announcement === undefined) return isAnnounced ? html`${texts.origin.anyAnnouncement}` : source;
   const { id, kind, title, translations } = announcement;
+  const others = (activeAnnouncements.get(component.id)?.length ?? 1) - 1;
   const link = html`<a href="${paths.announcement(id)}">${isolate(title, "title", { translations, context })}</a>`;
-  if (isAnnounced && statusIn(announcement, component.id) === component.status)
-    return texts.origin.announcement(link);
-  const about = html`${texts.announcements.kind[kind]}${texts.between.date}${link}`;
+  const more =
+    others === 0 ? null : html` · <a href="${paths.component(component.id)}">${texts.moreOf(others)}</a>`;
+  const about = html`${texts.announcements.kind[kind]}${texts.between.date}${link}${more}`;
   return source === null ? about : html`${source} · ${about}`;
 }
 

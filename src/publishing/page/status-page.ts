@@ -13,7 +13,7 @@ import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
-import { incidentsInSentence, isDatedBelow, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
+import { incidentsInSentence, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
 import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { ownLanguage, pageTextsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
@@ -129,6 +129,7 @@ function headlineTarget(
 ): string | null {
   switch (sentence.kind) {
     case "Component":
+      if (sentence.names.length > 1) return `#${listId}`;
       return first === undefined ? null : paths.component(first.id);
     case "Components":
     case "WorstComponent":
@@ -156,10 +157,9 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
   const namedIds = idsInOpen(announcements);
   const { paths } = context;
   const target = headlineTarget(overall, announcements, { paths, titled });
-  const isDated = !isDatedBelow(overall, announcements);
   const others = html`${affected(overall, namedIds, context)}
 ${ended(announcements, namedIds, context)}`;
-  return html`${headline(overall, { target, isDated }, context)}
+  return html`${headline(overall, target, context)}
 ${openSection(announcements, context, { titled, others })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }
@@ -169,7 +169,13 @@ ${recentSection(announcements, context)}`;
  * own.
  */
 export function contextOf(
-  { page, asOf, stale, components }: Pick<Snapshot, "page" | "asOf" | "stale" | "components">,
+  {
+    page,
+    asOf,
+    stale,
+    components,
+    announcements,
+  }: Pick<Snapshot, "page" | "asOf" | "stale" | "components" | "announcements">,
   requested?: Language,
 ): AnnouncementContext {
   const pageLanguage = ownLanguage(page);
@@ -185,6 +191,7 @@ export function contextOf(
     now: asOf,
     showsSources: page.showsSources,
     statuses: stale ? null : new Map(components.map(({ id, status }) => [id, status])),
+    announcements,
   };
 }
 

@@ -139,7 +139,7 @@ describe("the picture of the page", () => {
         texts.headline({ kind: "Well" }),
         texts.headline({ kind: "Unknown" }),
         texts.headline({ kind: "Empty" }),
-        texts.headline({ kind: "Component", name: "Checkout", status: "Major Outage" }),
+        texts.headline({ kind: "Component", names: ["Checkout"], status: "Major Outage" }),
         texts.headline({ kind: "Components", count: 1_234, status: "Degraded Performance" }),
         texts.headline({ kind: "Incidents", count: 2 }),
         texts.updated(html`14:02`).text,

@@ -9,8 +9,8 @@ export function countedTexts(texts: PageTexts, count: number): string[] {
   const { announcements, around, component, origin } = texts;
   const all: (string | Html)[] = [
     texts.headline({ kind: "Components", count, status: "Major Outage" }),
-    texts.headline({ kind: "WorstComponent", name: "Q", status: "Major Outage", others: count }),
-    texts.headline({ kind: "WorstComponents", worst: count, count: count + 1, status: "Major Outage" }),
+    texts.headline({ kind: "WorstComponent", names: ["Q"], status: "Major Outage", others: count }),
+    texts.headline({ kind: "WorstComponents", worst: count, status: "Major Outage", others: count }),
     texts.headline({ kind: "Incidents", count }),
     texts.andMore(count),
     texts.moreOf(count),
@@ -42,7 +42,7 @@ export function allTexts(texts: PageTexts, moment: Html): string[] {
   const ofStatus = componentStatuses.flatMap((status) => {
     const word = texts.status[status];
     return [
-      texts.headline({ kind: "Component", name: "Q", status }),
+      texts.headline({ kind: "Component", names: ["Q"], status }),
       texts.statusSince(status, word, moment),
       texts.plannedSince(word, true, moment),
       texts.plannedSince(word, false, moment),
@@ -58,6 +58,8 @@ export function allTexts(texts: PageTexts, moment: Html): string[] {
       announcements.was(status, word),
       announcements.change(null, word),
       announcements.change(word, word),
+      announcements.worse(word, word, null),
+      announcements.worse(word, word, html`Q`),
       component.allDay(word),
       component.correction(word, moment),
     ];
@@ -101,7 +103,6 @@ export function allTexts(texts: PageTexts, moment: Html): string[] {
     origin.hand(html`${origin.at(time)}`),
     origin.hand(html``),
     origin.silence(html`${origin.since(time)}`),
-    origin.announcement(html`Q`),
     component.fromToNow(moment),
     component.closed(moment),
     component.byOperator(moment),

@@ -23,14 +23,14 @@ describe("a single component in the headline", () => {
     expect(document).not.toContain('<ul class="affected');
   });
 
-  test("a single component in the headline is a link there too below which an announcement lists it, with the only start", () => {
+  test("a single component in the headline is a link there too below which an announcement lists it, with its start", () => {
     const document = renderPage(
       withAnnouncements(down, [{ title: "Slow", affected: { Checkout: "Major Outage" } }]),
     );
     expect(heading(document)).toMatch(/^<a href="\/component\/[^"]+">Checkout: /u);
     const [head = "", block = ""] = document.slice(document.indexOf('class="head')).split("<article");
-    expect(head).not.toContain("Since");
-    expect(head).toContain("Updated");
+    expect(head).toContain("Since <time");
+    expect(head).not.toContain("Updated");
     expect(block).toContain("Since <time");
     expect(document).toMatch(/<article[\s\S]*<a href="\/component\/[^"]+"><bdi>Checkout<\/bdi><\/a>/u);
   });

@@ -102,9 +102,9 @@ function chosenNames(
   scope: SubscriptionScope,
   { language }: SubscriptionContext,
 ): (Html | string)[] {
-  const { page, asOf, stale, components, groups } = snapshot;
+  const { components, groups } = snapshot;
   const { componentIds, groupIds } = scope;
-  const context = contextOf({ page, asOf, stale, components }, language);
+  const context = contextOf(snapshot, language);
   const listed = [
     ...groups.filter(({ id }) => groupIds.includes(id)),
     ...components.filter(({ id }) => componentIds.includes(id)),

@@ -37,6 +37,11 @@ export const components = (count: number): string =>
 /** Isolates text of unknown direction in plain strings. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
+const lists = new Intl.ListFormat("ar");
+
+/** Names of unknown direction as a list. */
+export const list = (names: readonly string[]): string => lists.format(names.map(isolated));
+
 const minute = 60_000;
 
 // Durations follow verbs and prepositions, where the dual ends in -ayn.

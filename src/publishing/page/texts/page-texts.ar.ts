@@ -2,7 +2,7 @@
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { html } from "../../html-template.ts";
 import { componentArabic } from "./component-texts.ar.ts";
-import { components, counted, duration, figure, isolated } from "./count-forms.ar.ts";
+import { components, counted, duration, figure, isolated, list } from "./count-forms.ar.ts";
 import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts";
 import { aroundArabic } from "./surrounding-texts.ar.ts";
 import { bracketed } from "./text-formats.ts";
@@ -43,13 +43,13 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "جميع الأنظمة تعمل بشكل طبيعي";
     case "Component":
-      return `${isolated(sentence.name)}: ${status[sentence.status]}`;
+      return `${list(sentence.names)}: ${status[sentence.status]}`;
     case "Components":
       return `${status[sentence.status]}، ${affectedComponents(sentence.count)}`;
     case "WorstComponent":
-      return `${isolated(sentence.name)}: ${status[sentence.status]}، متأثر أيضًا: ${otherComponents(sentence.others)}`;
+      return `${list(sentence.names)}: ${status[sentence.status]}، متأثر أيضًا: ${otherComponents(sentence.others)}`;
     case "WorstComponents":
-      return `${status[sentence.status]}: ${figure(sentence.worst)} من أصل ${affectedComponents(sentence.count)}`;
+      return `${status[sentence.status]}: ${components(sentence.worst)}، متأثر أيضًا: ${otherComponents(sentence.others)}`;
     case "Incident":
       return isolated(sentence.title);
     case "Monitoring":
@@ -110,6 +110,8 @@ const announcements: AnnouncementTexts = {
   recurring: "تتكرر دوريًا.",
   pinned: "مثبَّت",
   was: (_, word) => `كانت الحالة: ${word}`,
+  worse: (own, word, title) =>
+    title === null ? html`${own} هنا، لكن ${word} حاليًا` : html`${own} هنا، لكن ${word} حسب «${title}»`,
 
   updates: "التحديثات",
   started: "بدأت الصيانة.",
@@ -154,7 +156,6 @@ const origin: OriginTexts = {
   for: "({length})",
   monitor: (time) => html`تقرير من أداة المراقبة${bracketed(time)}`,
   hand: (time) => html`تم التعيين يدويًا${bracketed(time)}`,
-  announcement: (title) => html`حسب «${title}»`,
   anyAnnouncement: "حسب أحد الإعلانات",
   silence: (time) => html`لم ترد أي تقارير ${time}`,
   neverReported: "لم ترد أي تقارير بعد",

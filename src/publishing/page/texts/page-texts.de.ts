@@ -7,7 +7,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundGerman } from "./surrounding-texts.de.ts";
 import { counter, durationIn, isTimeOfDay, within } from "./text-formats.ts";
 
-const { number, counted, form } = counter("de");
+const { number, counted, form, list } = counter("de");
 const components = (count: number) => counted(count, { one: "Komponente", other: "Komponenten" });
 
 /** Before a moment: `um 14:02`, `am 24. Okt., 14:02`. */
@@ -40,13 +40,13 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "Alle Systeme in Betrieb";
     case "Component":
-      return `${sentence.name}: ${status[sentence.status]}`;
+      return `${list(sentence.names)}: ${status[sentence.status]}`;
     case "Components":
       return `${status[sentence.status]}, ${components(sentence.count)} betroffen`;
     case "WorstComponent":
-      return `${sentence.name}: ${status[sentence.status]}, ${number(sentence.others)} weitere betroffen`;
+      return `${list(sentence.names)}: ${status[sentence.status]}, ${number(sentence.others)} weitere betroffen`;
     case "WorstComponents":
-      return `${status[sentence.status]}: ${number(sentence.worst)} von ${counted(sentence.count, { one: "betroffenen Komponente", other: "betroffenen Komponenten" })}`;
+      return `${status[sentence.status]}: ${components(sentence.worst)}, ${number(sentence.others)} weitere betroffen`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -111,6 +111,10 @@ const announcements: AnnouncementTexts = {
   recurring: "Wiederkehrend.",
   pinned: "Angeheftet",
   was: (status) => pastStatus[status],
+  worse: (own, word, title) =>
+    title === null
+      ? html`Hier ${inSentence(own)}, aber derzeit ${inSentence(word)}`
+      : html`Hier ${inSentence(own)}, aber ${inSentence(word)} laut „${title}“`,
 
   updates: "Aktualisierungen",
   started: "Die Wartung hat begonnen.",
@@ -151,7 +155,6 @@ const origin: OriginTexts = {
   for: "{length}",
   monitor: (time) => html`Vom Monitoring ${time} gemeldet`,
   hand: (time) => html`Status ${time} manuell gesetzt`,
-  announcement: (title) => html`Laut „${title}“`,
   anyAnnouncement: "Laut einer Mitteilung",
   silence: (time) => html`${time} ohne Meldung`,
   neverReported: "Noch keine Meldung",

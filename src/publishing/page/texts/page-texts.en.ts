@@ -53,6 +53,8 @@ const announcements: AnnouncementTexts = {
   recurring: "Recurring.",
   pinned: "Pinned",
   was: (status) => pastStatus[status],
+  worse: (own, word, title) =>
+    title === null ? html`${own} here, but now ${word}` : html`${own} here, but ${word} per “${title}”`,
 
   updates: "Updates",
   started: "Maintenance has started.",
@@ -89,7 +91,6 @@ const origin: OriginTexts = {
   for: "for {length}",
   monitor: (time) => html`Reported by a monitor ${time}`,
   hand: (time) => html`Set by hand ${time}`,
-  announcement: (title) => html`Per “${title}”`,
   anyAnnouncement: "Per an announcement",
   silence: (time) => html`No report ${time}`,
   neverReported: "No report yet",

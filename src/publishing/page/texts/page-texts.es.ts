@@ -7,7 +7,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundSpanish } from "./surrounding-texts.es.ts";
 import { atStart, counter, durationIn, isOneOClock, isTimeOfDay, within } from "./text-formats.ts";
 
-const { number, counted, form } = counter("es");
+const { number, counted, form, list } = counter("es");
 const components = (count: number) => counted(count, { one: "componente", other: "componentes" });
 
 const the = (time: Html | string) => (isOneOClock(time) ? "la" : isTimeOfDay(time) ? "las" : "el");
@@ -37,17 +37,20 @@ function headline(sentence: PageSentence): string {
       // «Sistemas operativos» are operating systems.
       return "Todos los sistemas funcionan con normalidad";
     case "Component":
-      return `${sentence.name}: ${within(status[sentence.status])}`;
+      return `${list(sentence.names)}: ${within(status[sentence.status])}`;
     case "Components": {
       const touched = form(sentence.count, { one: "afectado", other: "afectados" });
       return `${status[sentence.status]}, ${components(sentence.count)} ${touched}`;
     }
-    case "WorstComponent": {
+    case "WorstComponent":
+    case "WorstComponents": {
       const others = form(sentence.others, { one: "más afectado", other: "más afectados" });
-      return `${sentence.name}: ${within(status[sentence.status])}, ${number(sentence.others)} ${others}`;
+      const subject =
+        sentence.kind === "WorstComponent"
+          ? `${list(sentence.names)}: ${within(status[sentence.status])}`
+          : `${status[sentence.status]}: ${components(sentence.worst)}`;
+      return `${subject}, ${number(sentence.others)} ${others}`;
     }
-    case "WorstComponents":
-      return `${status[sentence.status]}: ${number(sentence.worst)} de los ${components(sentence.count)} afectados`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -108,6 +111,10 @@ const announcements: AnnouncementTexts = {
   recurring: "Periódico.",
   pinned: "Fijado",
   was: (status) => pastStatus[status],
+  worse: (own, word, title) =>
+    title === null
+      ? html`${own} aquí, pero ahora ${within(word)}`
+      : html`${own} aquí, pero ${within(word)} según «${title}»`,
 
   updates: "Actualizaciones",
   started: "El mantenimiento ha comenzado.",
@@ -150,7 +157,6 @@ const origin: OriginTexts = {
   for: "desde hace {length}",
   monitor: (time) => html`Notificado por el sistema de supervisión ${time}`,
   hand: (time) => html`Establecido manualmente ${time}`,
-  announcement: (title) => html`Según «${title}»`,
   anyAnnouncement: "Según un comunicado",
   silence: (time) => html`Sin datos ${time}`,
   neverReported: "Aún sin datos",

@@ -7,7 +7,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundFrench } from "./surrounding-texts.fr.ts";
 import { atStart, counter, durationIn, isTimeOfDay, within } from "./text-formats.ts";
 
-const { number, counted, form } = counter("fr");
+const { number, counted, form, list } = counter("fr");
 const components = (count: number) => counted(count, { one: "composant", other: "composants" });
 
 /** Before a moment: `à 14:02`, `le 24 oct., 14:02`. */
@@ -37,17 +37,20 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "Tous les systèmes sont opérationnels";
     case "Component":
-      return `${sentence.name}${colon}${within(status[sentence.status])}`;
+      return `${list(sentence.names)}${colon}${within(status[sentence.status])}`;
     case "Components": {
       const touched = form(sentence.count, { one: "concerné", other: "concernés" });
       return `${status[sentence.status]}, ${components(sentence.count)} ${touched}`;
     }
-    case "WorstComponent": {
+    case "WorstComponent":
+    case "WorstComponents": {
       const others = counted(sentence.others, { one: "autre concerné", other: "autres concernés" });
-      return `${sentence.name}${colon}${within(status[sentence.status])}, ${others}`;
+      const subject =
+        sentence.kind === "WorstComponent"
+          ? `${list(sentence.names)}${colon}${within(status[sentence.status])}`
+          : `${status[sentence.status]}${colon}${components(sentence.worst)}`;
+      return `${subject}, ${others}`;
     }
-    case "WorstComponents":
-      return `${status[sentence.status]}${colon}${number(sentence.worst)} des ${counted(sentence.count, { one: "composant concerné", other: "composants concernés" })}`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -106,6 +109,10 @@ const announcements: AnnouncementTexts = {
   recurring: "Récurrente.",
   pinned: "Épinglé",
   was: (status) => pastStatus[status],
+  worse: (own, word, title) =>
+    title === null
+      ? html`${own} ici, mais ${within(word)} actuellement`
+      : html`${own} ici, mais ${within(word)} d’après «\u202F${title}\u202F»`,
 
   updates: "Mises à jour",
   started: "La maintenance a commencé.",
@@ -145,7 +152,6 @@ const origin: OriginTexts = {
   for: "depuis {length}",
   monitor: (time) => html`Signalé par une sonde ${time}`,
   hand: (time) => html`Défini manuellement ${time}`,
-  announcement: (title) => html`D’après «\u202F${title}\u202F»`,
   anyAnnouncement: "D’après une annonce",
   silence: (time) => html`Aucun signalement ${time}`,
   neverReported: "Aucun signalement pour l’instant",

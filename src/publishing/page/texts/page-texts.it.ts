@@ -8,7 +8,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundItalian } from "./surrounding-texts.it.ts";
 import { atStart, counter, durationIn, within } from "./text-formats.ts";
 
-const { number, counted, form } = counter("it");
+const { number, counted, form, list } = counter("it");
 const components = (count: number) => counted(count, { one: "componente", other: "componenti" });
 
 const { at, since, fromThen, until } = moments;
@@ -31,21 +31,24 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "Tutti i sistemi sono operativi";
     case "Component":
-      return `${sentence.name}: ${within(status[sentence.status])}`;
+      return `${list(sentence.names)}: ${within(status[sentence.status])}`;
     case "Components": {
       const touched = form(sentence.count, { one: "interessato", other: "interessati" });
       return `${status[sentence.status]}, ${components(sentence.count)} ${touched}`;
     }
-    case "WorstComponent": {
+    case "WorstComponent":
+    case "WorstComponents": {
       const count = number(sentence.others);
       const others = form(sentence.others, {
         one: "1 altro interessato",
         other: `altri ${count} interessati`,
       });
-      return `${sentence.name}: ${within(status[sentence.status])}, ${others}`;
+      const subject =
+        sentence.kind === "WorstComponent"
+          ? `${list(sentence.names)}: ${within(status[sentence.status])}`
+          : `${status[sentence.status]}: ${components(sentence.worst)}`;
+      return `${subject}, ${others}`;
     }
-    case "WorstComponents":
-      return `${status[sentence.status]}: ${number(sentence.worst)} tra ${components(sentence.count)} interessati`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -104,6 +107,10 @@ const announcements: AnnouncementTexts = {
   recurring: "Ricorrente.",
   pinned: "In evidenza",
   was: (status) => pastStatus[status],
+  worse: (own, word, title) =>
+    title === null
+      ? html`${own} qui, ma ora ${within(word)}`
+      : html`${own} qui, ma ${within(word)} secondo «${title}»`,
 
   updates: "Aggiornamenti",
   started: "La manutenzione è iniziata.",
@@ -153,7 +160,6 @@ const origin: OriginTexts = {
   for: "da {length}",
   monitor: (time) => html`Segnalato dal monitoraggio ${time}`,
   hand: (time) => html`Impostato manualmente ${time}`,
-  announcement: (title) => html`Secondo «${title}»`,
   anyAnnouncement: "Secondo una comunicazione",
   silence: (time) => html`Nessuna segnalazione ${time}`,
   neverReported: "Ancora nessuna segnalazione",

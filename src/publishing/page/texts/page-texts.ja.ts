@@ -6,7 +6,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundJapanese } from "./surrounding-texts.ja.ts";
 import { bracketed, counter, durationIn } from "./text-formats.ts";
 
-const { number } = counter("ja");
+const { number, list } = counter("ja");
 const brackets = ["（", "）"] as const;
 
 const status: PageTexts["status"] = {
@@ -30,13 +30,13 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "すべてのシステムが正常に稼働しています";
     case "Component":
-      return `${sentence.name}：${status[sentence.status]}`;
+      return `${list(sentence.names)}：${status[sentence.status]}`;
     case "Components":
       return `${status[sentence.status]}、${number(sentence.count)}\u00A0件のコンポーネントに影響`;
     case "WorstComponent":
-      return `${sentence.name}：${status[sentence.status]}、ほか ${number(sentence.others)}\u00A0件に影響`;
+      return `${list(sentence.names)}：${status[sentence.status]}、ほか ${number(sentence.others)}\u00A0件に影響`;
     case "WorstComponents":
-      return `${status[sentence.status]}：影響のある ${number(sentence.count)}\u00A0件のコンポーネントのうち ${number(sentence.worst)}\u00A0件`;
+      return `${status[sentence.status]}：${number(sentence.worst)}\u00A0件のコンポーネント、ほか ${number(sentence.others)}\u00A0件に影響`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -86,6 +86,10 @@ const announcements: AnnouncementTexts = {
   recurring: "定期的に実施します。",
   pinned: "固定表示",
   was: (_, word) => `当時の状態：${word}`,
+  worse: (own, word, title) =>
+    title === null
+      ? html`ここでは${own}、ただし現在は${word}`
+      : html`ここでは${own}、ただし「${title}」により${word}`,
 
   updates: "更新",
   started: "メンテナンスを開始しました。",
@@ -122,7 +126,6 @@ const origin: OriginTexts = {
   for: "{length}前から",
   monitor: (time) => html`監視による報告${bracketed(time, brackets)}`,
   hand: (time) => html`手動で設定${bracketed(time, brackets)}`,
-  announcement: (title) => html`「${title}」による`,
   anyAnnouncement: "お知らせによる",
   silence: (time) => html`${time}報告なし`,
   neverReported: "まだ報告なし",

@@ -6,7 +6,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundKorean } from "./surrounding-texts.ko.ts";
 import { bracketed, counter, durationIn } from "./text-formats.ts";
 
-const { number } = counter("ko");
+const { number, list } = counter("ko");
 // They stand close to what is before them.
 const brackets = ["(", ")"] as const;
 const components = (count: number) => `구성 요소 ${number(count)}개`;
@@ -29,13 +29,13 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "모든 시스템이 정상 운영 중입니다";
     case "Component":
-      return `${sentence.name}: ${status[sentence.status]}`;
+      return `${list(sentence.names)}: ${status[sentence.status]}`;
     case "Components":
       return `${status[sentence.status]}, ${components(sentence.count)}에 영향`;
     case "WorstComponent":
-      return `${sentence.name}: ${status[sentence.status]}, 그 외 ${number(sentence.others)}개에 영향`;
+      return `${list(sentence.names)}: ${status[sentence.status]}, 그 외 ${number(sentence.others)}개에 영향`;
     case "WorstComponents":
-      return `${status[sentence.status]}: 영향받은 ${components(sentence.count)} 중 ${number(sentence.worst)}개`;
+      return `${status[sentence.status]}: ${components(sentence.worst)}, 그 외 ${number(sentence.others)}개에 영향`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -81,6 +81,10 @@ const announcements: AnnouncementTexts = {
   recurring: "정기적으로 진행됩니다.",
   pinned: "고정됨",
   was: (_, word) => `당시 상태: ${word}`,
+  worse: (own, word, title) =>
+    title === null
+      ? html`여기서는 ${own}, 현재는 ${word}`
+      : html`여기서는 ${own}, “${title}”에 따르면 ${word}`,
 
   updates: "업데이트",
   started: "점검이 시작되었습니다.",
@@ -117,7 +121,6 @@ const origin: OriginTexts = {
   for: "{length} 동안",
   monitor: (time) => html`모니터링에서 보고됨${bracketed(time, brackets)}`,
   hand: (time) => html`수동으로 설정됨${bracketed(time, brackets)}`,
-  announcement: (title) => html`“${title}”에 따름`,
   anyAnnouncement: "공지에 따름",
   silence: (time) => html`${time} 보고 없음`,
   neverReported: "아직 보고 없음",

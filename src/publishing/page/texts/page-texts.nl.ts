@@ -7,7 +7,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundDutch } from "./surrounding-texts.nl.ts";
 import { atStart, counter, durationIn, isTimeOfDay, within } from "./text-formats.ts";
 
-const { number, counted, form } = counter("nl");
+const { number, counted, form, list } = counter("nl");
 const components = (count: number) => counted(count, { one: "component", other: "componenten" });
 
 /** Before a moment: `om 14:02`, `op 24 okt, 14:02`. */
@@ -31,13 +31,13 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "Alle systemen operationeel";
     case "Component":
-      return `${sentence.name}: ${within(status[sentence.status])}`;
+      return `${list(sentence.names)}: ${within(status[sentence.status])}`;
     case "Components":
       return `${status[sentence.status]}, ${components(sentence.count)} getroffen`;
     case "WorstComponent":
-      return `${sentence.name}: ${within(status[sentence.status])}, nog ${number(sentence.others)} getroffen`;
+      return `${list(sentence.names)}: ${within(status[sentence.status])}, nog ${number(sentence.others)} getroffen`;
     case "WorstComponents":
-      return `${status[sentence.status]}: ${number(sentence.worst)} van ${counted(sentence.count, { one: "getroffen component", other: "getroffen componenten" })}`;
+      return `${status[sentence.status]}: ${components(sentence.worst)}, nog ${number(sentence.others)} getroffen`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -96,6 +96,10 @@ const announcements: AnnouncementTexts = {
   recurring: "Terugkerend.",
   pinned: "Vastgezet",
   was: (status) => pastStatus[status],
+  worse: (own, word, title) =>
+    title === null
+      ? html`Hier ${within(own)}, maar nu ${within(word)}`
+      : html`Hier ${within(own)}, maar ${within(word)} volgens ‘${title}’`,
 
   updates: "Updates",
   started: "Het onderhoud is begonnen.",
@@ -133,7 +137,6 @@ const origin: OriginTexts = {
   for: "Al {length}",
   monitor: (time) => html`Gemeld door de monitoring ${time}`,
   hand: (time) => html`Handmatig ingesteld ${time}`,
-  announcement: (title) => html`Volgens ‘${title}’`,
   anyAnnouncement: "Volgens een bericht",
   silence: (time) => html`${time} geen melding`,
   neverReported: "Nog geen melding",

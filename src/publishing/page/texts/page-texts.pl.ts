@@ -6,7 +6,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundPolish } from "./surrounding-texts.pl.ts";
 import { atStart, bracketed, counter, durationIn, within } from "./text-formats.ts";
 
-const { number, counted } = counter("pl");
+const { number, counted, list } = counter("pl");
 const components = (count: number) =>
   counted(count, { one: "komponent", few: "komponenty", other: "komponentów" });
 
@@ -19,13 +19,13 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "Wszystkie systemy działają prawidłowo";
     case "Component":
-      return `${sentence.name}: ${within(status[sentence.status])}`;
+      return `${list(sentence.names)}: ${within(status[sentence.status])}`;
     case "Components":
       return `${status[sentence.status]} w\u00A0${number(sentence.count)} ${sentence.count === 1 ? "komponencie" : "komponentach"}`;
     case "WorstComponent":
-      return `${sentence.name}: ${within(status[sentence.status])}, problemy także w\u00A0${number(sentence.others)} ${sentence.others === 1 ? "innym" : "innych"}`;
+      return `${list(sentence.names)}: ${within(status[sentence.status])}, problemy także w\u00A0${number(sentence.others)} ${sentence.others === 1 ? "innym" : "innych"}`;
     case "WorstComponents":
-      return `${status[sentence.status]} w\u00A0${number(sentence.worst)} z\u00A0${number(sentence.count)} dotkniętych komponentów`;
+      return `${status[sentence.status]} w\u00A0${number(sentence.worst)} ${sentence.worst === 1 ? "komponencie" : "komponentach"}, problemy także w\u00A0${number(sentence.others)} ${sentence.others === 1 ? "innym" : "innych"}`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -89,6 +89,10 @@ const announcements: AnnouncementTexts = {
   recurring: "Prace cykliczne.",
   pinned: "Przypięte",
   was: (_, word) => `wcześniej: ${within(word)}`,
+  worse: (own, word, title) =>
+    title === null
+      ? html`${own} tutaj, ale teraz ${within(word)}`
+      : html`${own} tutaj, ale ${within(word)} według „${title}”`,
 
   updates: "Aktualizacje",
   started: "Prace konserwacyjne się rozpoczęły.",
@@ -132,7 +136,6 @@ const origin: OriginTexts = {
   for: "({length})",
   monitor: (time) => html`Zgłoszenie z monitoringu${bracketed(time)}`,
   hand: (time) => html`Ustawiono ręcznie${bracketed(time)}`,
-  announcement: (title) => html`Według „${title}”`,
   anyAnnouncement: "Według komunikatu",
   silence: (time) => html`Brak zgłoszeń ${time}`,
   neverReported: "Jeszcze bez zgłoszeń",

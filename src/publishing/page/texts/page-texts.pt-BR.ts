@@ -7,7 +7,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundBrazilian } from "./surrounding-texts.pt-BR.ts";
 import { atStart, bracketed, counter, durationIn, isOneOClock, isTimeOfDay, within } from "./text-formats.ts";
 
-const { number, counted, form } = counter("pt-BR");
+const { number, counted, form, list } = counter("pt-BR");
 const components = (count: number) => counted(count, { one: "componente", other: "componentes" });
 
 /** Before a moment: `às 14:02`, `à 01:02`, `em 24 de out., 14:02`. */
@@ -37,17 +37,20 @@ function headline(sentence: PageSentence): string {
       // «Sistemas operacionais» are operating systems.
       return "Todos os sistemas em pleno funcionamento";
     case "Component":
-      return `${sentence.name}: ${within(status[sentence.status])}`;
+      return `${list(sentence.names)}: ${within(status[sentence.status])}`;
     case "Components": {
       const touched = form(sentence.count, { one: "afetado", other: "afetados" });
       return `${status[sentence.status]}, ${components(sentence.count)} ${touched}`;
     }
-    case "WorstComponent": {
+    case "WorstComponent":
+    case "WorstComponents": {
       const others = counted(sentence.others, { one: "afetado", other: "afetados" });
-      return `${sentence.name}: ${within(status[sentence.status])}, mais ${others}`;
+      const subject =
+        sentence.kind === "WorstComponent"
+          ? `${list(sentence.names)}: ${within(status[sentence.status])}`
+          : `${status[sentence.status]}: ${components(sentence.worst)}`;
+      return `${subject}, mais ${others}`;
     }
-    case "WorstComponents":
-      return `${status[sentence.status]}: ${number(sentence.worst)} dos ${components(sentence.count)} afetados`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -107,6 +110,10 @@ const announcements: AnnouncementTexts = {
   recurring: "Recorrente.",
   pinned: "Fixado",
   was: (status) => pastStatus[status],
+  worse: (own, word, title) =>
+    title === null
+      ? html`${own} aqui, mas agora ${within(word)}`
+      : html`${own} aqui, mas ${within(word)} conforme “${title}”`,
 
   updates: "Atualizações",
   started: "A manutenção começou.",
@@ -152,7 +159,6 @@ const origin: OriginTexts = {
   for: "há {length}",
   monitor: (time) => html`Informação do monitoramento${bracketed(time)}`,
   hand: (time) => html`Definido manualmente${bracketed(time)}`,
-  announcement: (title) => html`Conforme “${title}”`,
   anyAnnouncement: "Conforme um comunicado",
   silence: (time) => html`Sem informações ${time}`,
   neverReported: "Ainda sem informações",

@@ -39,6 +39,8 @@ export type AnnouncementTexts = {
   readonly pinned: string;
   /** A component's status while the announcement was open. */
   readonly was: (status: ComponentStatus, word: string) => string;
+  /** A component's status in an announcement while the page shows a worse one, because of another announcement if it has a title. */
+  readonly worse: (own: string, word: string, title: Html | null) => Html;
 
   readonly updates: string;
   /** The text of an automatic update when work began. */
@@ -87,7 +89,6 @@ export type OriginTexts = {
   readonly for: string;
   readonly monitor: (time: Html) => Html;
   readonly hand: (time: Html) => Html;
-  readonly announcement: (title: Html) => Html;
   readonly anyAnnouncement: string;
   readonly silence: (time: Html) => Html;
   readonly neverReported: string;

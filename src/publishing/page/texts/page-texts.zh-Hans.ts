@@ -6,7 +6,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundChinese } from "./surrounding-texts.zh-Hans.ts";
 import { bracketed, counter, durationIn } from "./text-formats.ts";
 
-const { number } = counter("zh-Hans");
+const { number, list } = counter("zh-Hans");
 const brackets = ["（", "）"] as const;
 const components = (count: number) => `${number(count)}个组件`;
 
@@ -28,13 +28,13 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "所有系统运行正常";
     case "Component":
-      return `${sentence.name}：${status[sentence.status]}`;
+      return `${list(sentence.names)}：${status[sentence.status]}`;
     case "Components":
       return `${status[sentence.status]}，${components(sentence.count)}受影响`;
     case "WorstComponent":
-      return `${sentence.name}：${status[sentence.status]}，另有${components(sentence.others)}受影响`;
+      return `${list(sentence.names)}：${status[sentence.status]}，另有${components(sentence.others)}受影响`;
     case "WorstComponents":
-      return `${status[sentence.status]}：${number(sentence.count)}个受影响组件中的${number(sentence.worst)}个`;
+      return `${status[sentence.status]}：${components(sentence.worst)}，另有${components(sentence.others)}受影响`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -80,6 +80,8 @@ const announcements: AnnouncementTexts = {
   recurring: "定期进行。",
   pinned: "置顶",
   was: (_, word) => `当时状态：${word}`,
+  worse: (own, word, title) =>
+    title === null ? html`此处为${own}，但目前为${word}` : html`此处为${own}，但依据“${title}”为${word}`,
 
   updates: "更新",
   started: "维护已开始。",
@@ -116,7 +118,6 @@ const origin: OriginTexts = {
   for: "已有{length}",
   monitor: (time) => html`由监控上报${bracketed(time, brackets)}`,
   hand: (time) => html`手动设置${bracketed(time, brackets)}`,
-  announcement: (title) => html`依据“${title}”`,
   anyAnnouncement: "依据公告",
   silence: (time) => html`${time}未收到上报`,
   neverReported: "尚未收到上报",

@@ -26,6 +26,8 @@ export type Counter = {
   readonly form: (count: number, forms: Forms) => string;
   /** A count and its form, joined by a non-breaking space: `3 components` */
   readonly counted: (count: number, forms: Forms) => string;
+  /** `Website and Frankfurt` */
+  readonly list: (names: readonly string[]) => string;
 };
 
 /** The counter of a locale. */
@@ -34,7 +36,13 @@ export function counter(locale: string): Counter {
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: "latn" });
   const number = (count: number) => numbers.format(count);
   const form = (count: number, forms: Forms) => forms[plurals.select(count)] ?? forms.other;
-  return { number, form, counted: (count, forms) => `${number(count)}\u00A0${form(count, forms)}` };
+  const lists = new Intl.ListFormat(locale);
+  return {
+    number,
+    form,
+    list: (names) => lists.format(names),
+    counted: (count, forms) => `${number(count)}\u00A0${form(count, forms)}`,
+  };
 }
 
 const second = 1_000;

@@ -68,7 +68,7 @@ describe("Arabic", () => {
   });
 
   test("Arabic text isolates names and figures from its direction", () => {
-    expect(texts.headline({ kind: "Component", name: "C++", status: "Unknown" })).toMatch(
+    expect(texts.headline({ kind: "Component", names: ["C++"], status: "Unknown" })).toMatch(
       /^\u2068C\+\+\u2069: /u,
     );
     expect(texts.headline({ kind: "Incident", title: "(API) down" })).toBe(isolated("(API) down"));
