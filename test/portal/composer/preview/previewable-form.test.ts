@@ -30,8 +30,29 @@ it("the fields beside a wrong end are previewed and checked with an end after th
     EndsAt: "2126-11-21T15:00:00.000Z",
     Recurrence: "FREQ=SOMETIMES",
   });
-  expect(correctedBody(opened, { ...wrong, startsAt: null }, null)).toBeUndefined();
   expect(correctedBody(opened, { ...wrong, endsAt: "2126-11-21T15:00:00.000Z" }, null)).toBeUndefined();
+});
+
+it("the fields beside a past window, or missing times, are previewed with times that are possible", () => {
+  const now = Date.now();
+  const hoursFromNow = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  const past = {
+    ...maintenance,
+    title: "New disks",
+    startsAt: hoursFromNow(-48),
+    endsAt: hoursFromNow(-47),
+    recurrence: "FREQ=DAILY",
+  };
+  const body = correctedBody(opened, past, null, now);
+  expect(body).toMatchObject({ Title: "New disks", StartsAt: past.startsAt });
+  expect(Date.parse(String(body?.["EndsAt"]))).toBeGreaterThan(now);
+  // Otherwise each keystroke's time would delay the preview.
+  expect(correctedBody(opened, past, null, now)).toEqual(body);
+  for (const missing of [{ startsAt: null }, { endsAt: null }, { startsAt: null, endsAt: null }])
+    expect(correctedBody(opened, { ...past, ...missing }, null, now)).toMatchObject({
+      Kind: "Maintenance",
+      Title: "New disks",
+    });
 });
 
 it("maintenance whose whole window is past is not previewed as planned, but as completed", () => {

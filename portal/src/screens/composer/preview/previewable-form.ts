@@ -1,7 +1,8 @@
 /** Prepares an incomplete form for the preview. */
 import { composer } from "../../../texts/composer.ts";
 import type { ComposerForm, Operation } from "../model/composer-form.ts";
-import { type MissingField, missingFields } from "../model/missing-fields.ts";
+import { isWindowOver, type MissingField, missingFields } from "../model/missing-fields.ts";
+import { isEndDayMissing } from "../model/recurrence-choice.ts";
 import { type Body, bodyOf } from "../model/request-bodies.ts";
 import type { SavedForm } from "../model/saved-form.ts";
 
@@ -35,13 +36,40 @@ export function previewBody(opened: Opened, form: ComposerForm, base: SavedForm[
 
 const hourMs = 3_600_000;
 
+const timeAt = (ms: number) => new Date(ms).toISOString();
+
 /**
- * The body for previewing the rest of a form whose end is not after its start, with an end an hour after it, so that the
- * service checks the other fields too; undefined if the form has another obstacle.
+ * The form with times that can be previewed in place of missing and wrong ones: an end an hour after the start, for a past
+ * window an end after `now`, in epoch milliseconds. The times stay the same for an hour.
  */
-export function correctedBody(opened: Opened, form: ComposerForm, base: SavedForm["base"]): Body | undefined {
-  const { startsAt } = form;
-  if (startsAt === null || previewObstacle(opened, form, base) !== "endsTooEarly") return undefined;
-  const endsAt = new Date(Date.parse(startsAt) + hourMs).toISOString();
-  return previewBody(opened, { ...form, endsAt }, base);
+function withPossibleTimes(form: ComposerForm, now: number): ComposerForm {
+  const nextHour = Math.ceil(now / hourMs) * hourMs;
+  const startsAt = form.startsAt ?? timeAt(nextHour + hourMs);
+  const start = Date.parse(startsAt);
+  const hasEnd = form.endsAt !== null && Date.parse(form.endsAt) > start;
+  const recurrence = isEndDayMissing(form.recurrence) ? null : form.recurrence;
+  const possible = {
+    ...form,
+    startsAt,
+    endsAt: hasEnd ? form.endsAt : timeAt(start + hourMs),
+    recurrence,
+  };
+  // A window that reaches until now may be longer than the interval of its series.
+  if (isWindowOver(possible, now))
+    return { ...possible, endsAt: timeAt(nextHour + hourMs), recurrence: null };
+  return possible;
+}
+
+/**
+ * The body for previewing the rest of a form whose times are missing or wrong, with possible ones in their place, so that
+ * the service checks the other fields too; undefined if the form can be previewed as it is.
+ */
+export function correctedBody(
+  opened: Opened,
+  form: ComposerForm,
+  base: SavedForm["base"],
+  now = Date.now(),
+): Body | undefined {
+  if (previewObstacle(opened, form, base) === undefined) return undefined;
+  return previewBody(opened, withPossibleTimes(form, now), base);
 }
