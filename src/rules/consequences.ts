@@ -50,7 +50,7 @@ const maxListedNames = 6;
 /** Maximum age of an update that still counts as news, in milliseconds. */
 const newsMs = 60_000;
 
-/** The consequences, most important first; `["Nothing changes."]` if there are none. */
+/** The consequences, most important first and what stays as it is last; `["Nothing changes."]` if there are none. */
 export function consequences(change: AnnouncementChange, when: FormatTime): string[] {
   const components = describeComponents(change);
   const sentences = [
@@ -65,9 +65,14 @@ export function consequences(change: AnnouncementChange, when: FormatTime): stri
   const transition = describeTransition(change);
   const isSame = page.now === page.after;
   if (isSame && transition.length + components.length + sentences.length === 0) return ["Nothing changes."];
-  const pageSentence = isSame
-    ? `The page will still say “${page.after}”.`
-    : `The page will say “${page.after}”.`;
+  if (isSame) {
+    const unchanged = `The page will still say “${page.after}”.`;
+    const isAnyChanging = !hasAnyEffect(change) || change.components.some(({ now, after }) => now !== after);
+    return isAnyChanging
+      ? [...transition, ...components, ...sentences, unchanged]
+      : [...transition, ...sentences, ...components, unchanged];
+  }
+  const pageSentence = `The page will say “${page.after}”.`;
   // Without an effect now the components are about later.
   const effects = hasAnyEffect(change) ? [...components, pageSentence] : [pageSentence, ...components];
   return [...transition, ...effects, ...sentences];

@@ -89,8 +89,8 @@ describe("the effect of a change", () => {
 
   it("the effect of a change mentions an unchanged headline", () => {
     expect(effectsOf({ after: incident, update })).toEqual([
-      "The page will still say “All Systems Operational”.",
       "The incident goes on the page and into the feeds.",
+      "The page will still say “All Systems Operational”.",
     ]);
   });
 
@@ -99,20 +99,20 @@ describe("the effect of a change", () => {
     expect(
       effectsOf({ after: { ...work, nextStarts: [now + 24 * hour, now + 48 * hour] }, components, update }),
     ).toEqual([
-      "The page will still say “All Systems Operational”.",
       "API and Web turn to Under Maintenance when it starts.",
       "It starts automatically at 02:05.",
       "It ends automatically at 04:05.",
       "When it ends, the next occurrence is created: at 14:05; then at 14:05.",
       "The maintenance goes on the page and into the feeds.",
+      "The page will still say “All Systems Operational”.",
     ]);
   });
 
   it("the effect of a change mentions maintenance that must be started manually", () => {
     expect(effectsOf({ after: { ...work, autoStart: false, autoComplete: false } })).toEqual([
-      "The page will still say “All Systems Operational”.",
       "It must be started manually; the plan is 02:05.",
       "It must be ended manually.",
+      "The page will still say “All Systems Operational”.",
     ]);
   });
 
@@ -131,8 +131,8 @@ describe("the effect of a change", () => {
 
   it("the effect of a change omits an unchanged plan", () => {
     expect(effectsOf({ before: work, after: work, update })).toEqual([
-      "The page will still say “All Systems Operational”.",
       "The update goes on the page and into the feeds.",
+      "The page will still say “All Systems Operational”.",
     ]);
     expect(effectsOf({ before: work, after: { ...work, endsAt: now + 15 * hour } })).toContain(
       "It ends automatically at 05:05.",
@@ -142,9 +142,9 @@ describe("the effect of a change", () => {
   it("the effect of a change mentions when a notice appears and ends, and nothing of invisible text", () => {
     const coming = { ...notice, startsAt: now + hour, endsAt: now + 2 * hour };
     expect(effectsOf({ after: coming, components: [component("API", "Operational")], update })).toEqual([
-      "The page will still say “All Systems Operational”.",
       "It is hidden until it appears automatically at 15:05.",
       "It is archived automatically at 16:05.",
+      "The page will still say “All Systems Operational”.",
     ]);
   });
 
@@ -205,8 +205,8 @@ describe("the effect of a change", () => {
   it("the effect of a postmortem names the places where it is published", () => {
     const resolved = { ...incident, state: "Resolved" } as const;
     expect(effectsOf({ before: resolved, after: resolved, postmortem: "added" })).toEqual([
-      "The page will still say “All Systems Operational”.",
       "The postmortem goes on the announcement’s own page and into the feeds.",
+      "The page will still say “All Systems Operational”.",
     ]);
     expect(effectsOf({ before: resolved, after: resolved, postmortem: "edited" })).toContain(
       "The postmortem changes on the announcement’s own page and in the feeds.",
@@ -217,9 +217,9 @@ describe("the effect of a change", () => {
     expect(
       effectsOf({ before: incident, after: { ...incident, title: "Cards fail", impact: "Major" } }),
     ).toEqual([
-      "The page will still say “All Systems Operational”.",
       "Its title changes from “Card payments fail” to “Cards fail”.",
       "Its impact changes from Critical to Major.",
+      "The page will still say “All Systems Operational”.",
     ]);
   });
 
@@ -227,10 +227,10 @@ describe("the effect of a change", () => {
     const pinned = { ...incident, pinned: true };
     const consequence = "The page will still say “All Systems Operational”.";
     expect(effectsOf({ before: incident, after: pinned })).toEqual([
-      consequence,
       "It is pinned before other open incidents.",
+      consequence,
     ]);
-    expect(effectsOf({ before: pinned, after: incident })).toEqual([consequence, "It is no longer pinned."]);
+    expect(effectsOf({ before: pinned, after: incident })).toEqual(["It is no longer pinned.", consequence]);
     expect(effectsOf({ before: null, after: pinned })).toContain("It is pinned before other open incidents.");
     const closed = { ...incident, state: "Resolved" } as const;
     expect(effectsOf({ before: closed, after: { ...closed, pinned: true } })).toEqual(["Nothing changes."]);
