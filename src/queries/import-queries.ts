@@ -21,7 +21,7 @@ async function pageNumberOf(bus: Reader, slug: string | null): Promise<number> {
   return (slug === null ? pages[0] : pages.find((candidate) => candidate.slug === slug))?.id ?? 0;
 }
 
-/** The states of addresses on a page, in their order; a repeated address counts as existing. Throws a `Refusal`. */
+/** The states of addresses on a page, in their order; a new one is repeated where it stands again. Throws a `Refusal`. */
 export async function importedStates(
   bus: Reader,
   { page, addresses }: { readonly page: string | null; readonly addresses: readonly StoredAddress[] },
@@ -52,7 +52,8 @@ export async function importedStates(
     for (const { address_hash: hash } of batch) {
       const state = stateOf.get(hash);
       if (erasedHashes.has(hash) || state === "Unsubscribed") states.push("Suppressed");
-      else states.push(state !== undefined || seenHashes.has(hash) ? "Known" : "New");
+      else if (state !== undefined) states.push("Known");
+      else states.push(seenHashes.has(hash) ? "Repeated" : "New");
       seenHashes.add(hash);
     }
   }

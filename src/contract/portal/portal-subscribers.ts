@@ -15,14 +15,16 @@ export const confirmationsPerDay = 1_000;
 const csv = { mediaType: "text/csv", maxBytes: maxCsvBytes } as const;
 
 /** The state of a row of an import that has no fault. */
-export const importedRowStates = ["New", "Known", "Suppressed"] as const;
+export const importedRowStates = ["New", "Known", "Repeated", "Suppressed"] as const;
 
 /** A file of subscribers, checked. */
 export const importPreview = z.object({
   Rows: z.int(),
   New: z.int(),
-  /** Subscribers of the page already, or named twice in the file: they stay as they are. */
+  /** Subscribers of the page already: they stay as they are. */
   Known: z.int(),
+  /** New addresses that an earlier row has: they are added once. */
+  Repeated: z.int(),
   /** Unsubscribed, or erased on request: they are skipped. */
   Suppressed: z.int(),
   /** Rows of channels that cannot be imported: they are left out. */
@@ -39,6 +41,8 @@ export const importPreview = z.object({
       Channel: z.enum(subscriberChannels),
       IsWholePage: z.boolean(),
       State: z.enum(importedRowStates),
+      /** The line of the first row with the address of a repeated one; null for others. */
+      FirstLine: z.int().nullable(),
     }),
   ),
   /** The headings of columns that are not read. */

@@ -50,10 +50,13 @@ export async function answerImportPreview(parts: PortalParts, call: Call): Promi
   const addresses = rows.map(({ address }) => address);
   const states = await importedStates(openedBus(parts.sources), { page, addresses });
   const count = (state: string) => states.filter((candidate) => candidate === state).length;
+  const firstLine = (index: number) =>
+    rows.find(({ address }) => address.address_hash === addresses[index]?.address_hash)?.line;
   const preview: ImportPreviewOut = importPreview.parse({
     Rows: subscribers.length + errors.length + unsupportedLines.length,
     New: count("New"),
     Known: count("Known"),
+    Repeated: count("Repeated"),
     Suppressed: count("Suppressed"),
     Foreign: unsupportedLines.length,
     Faults: errors.length,
@@ -65,6 +68,7 @@ export async function answerImportPreview(parts: PortalParts, call: Call): Promi
       Channel: plain.channel,
       IsWholePage: choices.scope.page,
       State: states[index],
+      FirstLine: states[index] === "Repeated" ? firstLine(index) : null,
     })),
     Unread: unread,
   });

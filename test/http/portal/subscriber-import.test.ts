@@ -89,9 +89,16 @@ it("a preview counts new, known and suppressed rows and names faults by their li
   expect(await preview(file)).toMatchObject({
     Rows: 6,
     New: 1,
-    Known: 2,
+    Known: 1,
+    Repeated: 1,
     Suppressed: 1,
     Faults: 2,
+    FirstRows: [
+      { State: "Known", FirstLine: null },
+      { State: "Suppressed" },
+      { State: "New", FirstLine: null },
+      { Line: 5, State: "Repeated", FirstLine: 4 },
+    ],
     FirstFaults: [{ Line: 6 }, { Line: 7, Message: expect.stringContaining(unknown) as string }],
     Unread: ["Nickname"],
   });

@@ -6,7 +6,7 @@ import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
 import { nameAndAddress } from "../subscriber-texts.ts";
 
-const countNames = ["New", "Known", "Suppressed", "Foreign", "Faults"] as const;
+const countNames = ["New", "Known", "Repeated", "Suppressed", "Foreign", "Faults"] as const;
 
 /** The preview of an import: its counts, its faults and its first rows. */
 export function ImportPreview({ preview }: { readonly preview: ImportPreviewOut }) {
@@ -41,7 +41,7 @@ export function ImportPreview({ preview }: { readonly preview: ImportPreviewOut 
       {FirstRows.length > 0 && (
         <Section heading={texts.firstRows}>
           <Rows label={texts.firstRows}>
-            {FirstRows.map(({ Line, Address, Name, Channel, IsWholePage, State }) => (
+            {FirstRows.map(({ Line, Address, Name, Channel, IsWholePage, State, FirstLine }) => (
               <Row
                 key={Line}
                 title={<span className="break-all">{nameAndAddress({ Name, Address })}</span>}
@@ -49,7 +49,7 @@ export function ImportPreview({ preview }: { readonly preview: ImportPreviewOut 
                   texts.line(Line),
                   subscribers.channels[Channel],
                   IsWholePage ? texts.everything : texts.some,
-                  texts.states[State],
+                  FirstLine === null ? texts.states[State] : texts.repeats(FirstLine),
                 ].join(" · ")}
               />
             ))}
