@@ -87,6 +87,7 @@ describe("a webhook key", () => {
     const received =
       "Received: “Shard 7” is Degraded Performance. This command changes it back to Operational.";
     await newKeyRegion(page).getByText(received).waitFor();
+    expect(await row(page, "Blackbox prober").textContent()).not.toContain("Never");
     expect(await copyLine(page)).toContain('"Status": "Operational"');
     await button(page, "I’ve saved it").click();
     await expect.poll(() => row(page, "Blackbox prober").textContent()).toContain("Shard 7, Shard 9");

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import {
   curlLine,
   exampleStatus,
-  receivedStatus,
+  receivedReport,
   reportable,
+  withReport,
 } from "../../../portal/src/screens/credentials/curl-example.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 
@@ -87,11 +88,27 @@ describe("the suggested report of a key", () => {
       LastReportAt: "2026-11-21T14:00:05Z",
       Status: "Major Outage",
     } as const;
-    expect(receivedStatus(key, [voice])).toBe("Major Outage");
-    expect(receivedStatus(key, [{ ...voice, By: { Kind: "Person", Name: "Deploy" } }])).toBeUndefined();
-    expect(receivedStatus(key, [{ ...voice, By: { Kind: "Key", Name: "Other" } }])).toBeUndefined();
+    const at = voice.LastReportAt;
+    expect(receivedReport(key, [voice])).toEqual({ status: "Major Outage", at });
+    expect(receivedReport(key, [{ ...voice, By: { Kind: "Person", Name: "Deploy" } }])).toBeUndefined();
+    expect(receivedReport(key, [{ ...voice, By: { Kind: "Key", Name: "Other" } }])).toBeUndefined();
     const other = { ...voice, By: { Kind: "Key", Name: "Other" } } as const;
-    expect(receivedStatus({ ...key, isUsed: true }, [other])).toBe("Major Outage");
-    expect(receivedStatus(key, [{ ...voice, LastReportAt: "2026-11-21T13:59:00Z" }])).toBeUndefined();
+    expect(receivedReport({ ...key, isUsed: true }, [other])).toEqual({ status: "Major Outage", at: null });
+    expect(receivedReport(key, [{ ...voice, LastReportAt: "2026-11-21T13:59:00Z" }])).toBeUndefined();
+  });
+
+  it("the list of keys has the time of a received report before the service has recorded it", () => {
+    const at = "2026-11-21T14:02:00Z";
+    const [before, after] = ["2026-11-21T14:01:00Z", "2026-11-21T14:03:00Z"];
+    const rows = [
+      { Id: "a", LastUsedAt: null },
+      { Id: "b", LastUsedAt: null },
+    ];
+    expect(withReport(rows, { keyId: "b", at })).toEqual([rows[0], { Id: "b", LastUsedAt: at }]);
+    const timesAfter = [before, after].map(
+      (LastUsedAt) => withReport([{ Id: "a", LastUsedAt }], { keyId: "a", at })[0]?.LastUsedAt,
+    );
+    expect(timesAfter).toEqual([at, after]);
+    expect(withReport(rows, undefined)).toEqual(rows);
   });
 });

@@ -19,6 +19,7 @@ import { useConfirmSaved } from "../../ui/use-saved-question.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { RenameKey, RotateKey } from "./ChangeDialogs.tsx";
 import { CreateApiKey, CreateWebhookKey } from "./CreateDialogs.tsx";
+import { withReport } from "./curl-example.ts";
 import { KeyOnce } from "./KeyOnce.tsx";
 import { KeyTable } from "./KeyTable.tsx";
 import { shortUse } from "./key-flags.ts";
@@ -54,7 +55,8 @@ export function CredentialsScreen() {
     setNewKey(key);
     void refreshKeys();
   };
-  const rows = keysResult.data ?? [];
+  const [report, setReport] = useState<{ readonly keyId: string; readonly at: string }>();
+  const rows = withReport(keysResult.data ?? [], report);
   return (
     <>
       <SettingsFrame
@@ -87,6 +89,7 @@ export function CredentialsScreen() {
             key={newKey.Id}
             newKey={newKey}
             onClear={clearKey}
+            onReport={(at) => setReport({ keyId: newKey.Id, at })}
             onSaved={() => {
               clearKey();
               createButton.current?.focus();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
-import { type ComponentStatus, reportableStatuses } from "../../../../src/contract/words.ts";
+import { reportableStatuses } from "../../../../src/contract/words.ts";
 import { usePages } from "../../api/pages.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
 import { shell } from "../../texts/shell.ts";
@@ -15,7 +15,14 @@ import { ShownOnce, ShownOnceDone } from "../../ui/ShownOnce.tsx";
 import { sourcesQuery } from "../components/component-queries.ts";
 import type { PlacedComponent } from "../components/place-components.ts";
 import { usePlacedComponents } from "../components/use-placed-components.ts";
-import { curlLine, exampleStatus, receivedStatus, reportable, type StatusChoice } from "./curl-example.ts";
+import {
+  curlLine,
+  exampleStatus,
+  type ReceivedReport,
+  receivedReport,
+  reportable,
+  type StatusChoice,
+} from "./curl-example.ts";
 import { keysQuery } from "./key-queries.ts";
 
 /** A new key, shown once until confirmed as saved. */
@@ -23,8 +30,10 @@ export function KeyOnce(props: {
   readonly newKey: MadeKey;
   readonly onSaved: () => void;
   readonly onClear: () => void;
+  /** Called with the time of each report that has arrived. */
+  readonly onReport: (at: string) => void;
 }) {
-  const { newKey, onSaved, onClear } = props;
+  const { newKey, onSaved, onClear, onReport } = props;
   return (
     <ShownOnce
       title={texts.onceTitle(newKey.Name)}
@@ -33,14 +42,15 @@ export function KeyOnce(props: {
       onClear={onClear}
     >
       <CopyField label={texts.value} value={newKey.Value} buttonText={texts.copyKey} kind="primary" strong />
-      <CurlExample newKey={newKey} />
+      <CurlExample newKey={newKey} onReport={onReport} />
       <ShownOnceDone onDone={onSaved}>{texts.saved}</ShownOnceDone>
     </ShownOnce>
   );
 }
 
 /** An example command with the new key, for the selected component and status; then whether its report has arrived. */
-function CurlExample({ newKey }: { readonly newKey: MadeKey }) {
+function CurlExample(props: { readonly newKey: MadeKey; readonly onReport: (at: string) => void }) {
+  const { newKey, onReport } = props;
   const components = usePlacedComponents(newKey.Role !== "Read-Only");
   const { origin } = globalThis.location;
   if (newKey.Role === "Read-Only") {
@@ -50,22 +60,29 @@ function CurlExample({ newKey }: { readonly newKey: MadeKey }) {
   if (components.data === undefined) return null;
   const reportableComponents = reportable(newKey, components.data);
   if (reportableComponents.length === 0) return <NoComponent newKey={newKey} origin={origin} />;
-  return <ReportExample newKey={newKey} origin={origin} components={reportableComponents} />;
+  return (
+    <ReportExample newKey={newKey} origin={origin} components={reportableComponents} onReport={onReport} />
+  );
 }
 
 function ReportExample(props: {
   readonly newKey: MadeKey;
   readonly origin: string;
   readonly components: readonly PlacedComponent[];
+  readonly onReport: (at: string) => void;
 }) {
-  const { newKey, origin, components } = props;
+  const { newKey, origin, components, onReport } = props;
   const pages = usePages();
   // As they were when the key was shown: reports of others do not change the command.
   const [shownFirst] = useState(components);
   const [selectedId, setSelectedId] = useState<string>();
   const [choice, setChoice] = useState<StatusChoice>();
   const component = components.find(({ Id }) => Id === selectedId) ?? components[0];
-  const received = useReceivedStatus(newKey, component?.Id ?? "");
+  const { status: received, at: receivedAt } = useReceivedReport(newKey, component?.Id ?? "") ?? {};
+  const passOn = useEffectEvent(onReport);
+  useEffect(() => {
+    if (receivedAt != null) passOn(receivedAt);
+  }, [receivedAt]);
   if (component === undefined) return null;
   const before = shownFirst.find(({ Id }) => Id === component.Id) ?? component;
   const status = exampleStatus(before, received, choice);
@@ -117,12 +134,12 @@ function ReportExample(props: {
 /** How often a report is looked for, in milliseconds: one that changes no status is not announced. */
 const reportIntervalMs = 5_000;
 
-/** The status of a component that the new key reported last. */
-function useReceivedStatus(newKey: MadeKey, id: string): ComponentStatus | undefined {
+/** The last report of a component by the new key. */
+function useReceivedReport(newKey: MadeKey, id: string): ReceivedReport | undefined {
   const keys = useQuery({ ...keysQuery, refetchInterval: reportIntervalMs });
   const sources = useQuery({ ...sourcesQuery(id), enabled: id !== "", refetchInterval: reportIntervalMs });
   const isUsed = keys.data?.find(({ Id }) => Id === newKey.Id)?.LastUsedAt != null;
-  return receivedStatus({ ...newKey, isUsed }, sources.data?.Items ?? []);
+  return receivedReport({ ...newKey, isUsed }, sources.data?.Items ?? []);
 }
 
 function Line({ line, note }: { readonly line: string; readonly note: string }) {

@@ -71,21 +71,36 @@ function suggestedStatus({ LastReportAt }: ReportedComponent): ReportableStatus 
 /** A new key: whether it has been used, and what tells its reports from others. */
 export type UsedKey = { readonly Name: string; readonly CreatedAt: string; readonly isUsed: boolean };
 
+/** A report of a new key: its status, and its time if it is surely of this key. */
+export type ReceivedReport = { readonly status: ComponentStatus; readonly at: string | null };
+
 /**
- * The status of a component that a key has reported since it was created; undefined if there is none. A report that changes
- * nothing stays attributed to who set the status: it counts once the key has been used.
+ * The last report of a component by a key since it was created; undefined if there is none. A report that changes nothing
+ * stays attributed to who set the status: it counts once the key has been used.
  */
-export function receivedStatus(
+export function receivedReport(
   key: UsedKey,
   sources: readonly Pick<AttributedVoiceOut, "Kind" | "By" | "LastReportAt" | "Status">[],
-): ComponentStatus | undefined {
-  return sources.find(
-    ({ Kind, By, LastReportAt }) =>
-      Kind === "Report" &&
-      (key.isUsed || (By?.Kind === "Key" && By.Name === key.Name)) &&
-      LastReportAt !== null &&
-      Date.parse(LastReportAt) >= Date.parse(key.CreatedAt),
-  )?.Status;
+): ReceivedReport | undefined {
+  for (const { Kind, By, LastReportAt, Status: status } of sources) {
+    const isOwn = By?.Kind === "Key" && By.Name === key.Name;
+    const isLater = LastReportAt !== null && Date.parse(LastReportAt) >= Date.parse(key.CreatedAt);
+    if (Kind === "Report" && (key.isUsed || isOwn) && isLater)
+      return { status, at: isOwn ? LastReportAt : null };
+  }
+  return undefined;
+}
+
+/** The keys with the time of a received report, which the service records for the key a little later. */
+export function withReport<Key extends { readonly Id: string; readonly LastUsedAt: string | null }>(
+  keys: readonly Key[],
+  report: { readonly keyId: string; readonly at: string } | undefined,
+): readonly Key[] {
+  return keys.map((key) => {
+    if (report === undefined || report.keyId !== key.Id) return key;
+    const isLater = key.LastUsedAt === null || Date.parse(key.LastUsedAt) < Date.parse(report.at);
+    return isLater ? { ...key, LastUsedAt: report.at } : key;
+  });
 }
 
 /** A status chosen by hand, and the one that had been received by then. */
