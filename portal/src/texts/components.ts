@@ -139,6 +139,7 @@ export const components = {
   saveGroup: "Save group",
   savedGroup: (name: string) => `Group ${name} saved.`,
   deleteGroup: "Delete group",
+  deleteGroupQuestion: (name: string) => `Delete the group “${name}”?`,
   deleteGroupLead: ({ components: own, groups }: { readonly components: number; readonly groups: number }) =>
     [
       own > 0

@@ -17,7 +17,7 @@ import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 import { parentOptions } from "../group-options.ts";
 import { type MemberCounts } from "../list/group-members.ts";
-import { useGroup } from "./use-group.ts";
+import { useSaveGroup } from "./use-save-group.ts";
 
 /** Creates a group, or edits one. */
 export function GroupDialog(props: {
@@ -41,7 +41,7 @@ export function GroupDialog(props: {
   const languages = usePageLanguages(page ?? undefined);
   const parents = parentOptions(groups, { page: page ?? all[0]?.Slug ?? groups[0]?.Page, self: group?.Id });
   const [isSubmitted, setSubmitted] = useState(false);
-  const { saving, deleting } = useGroup(group, members, onClose);
+  const saving = useSaveGroup(group, members, onClose);
   const save = () =>
     saving.mutate({
       Name: name,
@@ -54,7 +54,7 @@ export function GroupDialog(props: {
     group === undefined
       ? components.filter(({ GroupId, Page }) => GroupId === null && Page === (page ?? all[0]?.Slug ?? Page))
       : [];
-  const error = saving.error ?? deleting.error;
+  const { error } = saving;
   const nameError = isSubmitted && name.trim() === "" ? texts.missingName : undefined;
   return (
     <Dialog
@@ -150,14 +150,6 @@ export function GroupDialog(props: {
             {group === undefined ? texts.createGroup : texts.saveGroup}
           </Button>
         </DialogActions>
-        {group !== undefined && (
-          <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
-            <p className="text-second text-ink2">{texts.deleteGroupLead(counts)}</p>
-            <Button busy={deleting.isPending} onClick={() => deleting.mutate(group)}>
-              {texts.deleteGroup}
-            </Button>
-          </div>
-        )}
       </CheckedForm>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { component as componentTexts, components as texts } from "../../../texts
 import { Button } from "../../../ui/Button.tsx";
 import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { classes } from "../../../ui/class-names.ts";
+import type { MenuEntry } from "../../../ui/menus/Menu.tsx";
 import { MoreMenu } from "../../../ui/menus/MoreMenu.tsx";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
 import { useWide } from "../../../ui/use-wide.ts";
@@ -12,6 +13,7 @@ import { Remarks } from "../Remarks.tsx";
 import { StatusCell } from "../StatusCell.tsx";
 import { settingsAnchor } from "../settings/show-settings.ts";
 import { useDeleteComponent } from "../use-delete-component.ts";
+import { useDeleteGroup } from "../use-delete-group.ts";
 import { useRemoveOverride } from "../use-remove-override.ts";
 import { DragHandle } from "./DragHandle.tsx";
 import { type MemberCounts } from "./group-members.ts";
@@ -133,6 +135,20 @@ export function GroupLine(
 ) {
   const { group, isNested, counts, order, mayEdit, onEdit, onAdd } = props;
   const { Id, Name } = group;
+  const remove = useDeleteGroup(group, counts);
+  const moveEntries: readonly MenuEntry[] =
+    order === undefined
+      ? []
+      : [
+          { label: texts.moveUp, onSelect: () => order.move(Id, -1) },
+          { label: texts.moveDown, onSelect: () => order.move(Id, 1) },
+          ...(isNested
+            ? [{ label: texts.moveOut, onSelect: () => order.shift(Id, -1) }]
+            : counts.groups === 0
+              ? [{ label: texts.moveInto, onSelect: () => order.shift(Id, 1) }]
+              : []),
+          "rule",
+        ];
   const Heading = isNested ? "h3" : "h2";
   return (
     <div
@@ -165,22 +181,12 @@ export function GroupLine(
             <Button small aria-label={texts.editGroupNamed(Name)} onClick={() => onEdit(group)}>
               {texts.editGroup}
             </Button>
-            {order !== undefined && (
-              <MoreMenu
-                small
-                className="px-2"
-                label={texts.moreNamed(Name)}
-                entries={[
-                  { label: texts.moveUp, onSelect: () => order.move(Id, -1) },
-                  { label: texts.moveDown, onSelect: () => order.move(Id, 1) },
-                  ...(isNested
-                    ? [{ label: texts.moveOut, onSelect: () => order.shift(Id, -1) }]
-                    : counts.groups === 0
-                      ? [{ label: texts.moveInto, onSelect: () => order.shift(Id, 1) }]
-                      : []),
-                ]}
-              />
-            )}
+            <MoreMenu
+              small
+              className="px-2"
+              label={texts.moreNamed(Name)}
+              entries={[...moveEntries, { label: texts.deleteGroup, onSelect: () => void remove() }]}
+            />
           </div>
         )}
       </div>

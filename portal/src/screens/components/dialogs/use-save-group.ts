@@ -6,8 +6,8 @@ import { keys } from "../../../api/query-keys.ts";
 import { components as texts } from "../../../texts/components.ts";
 import { toast, toastError } from "../../../ui/notices/toast.ts";
 
-/** Creates, edits or deletes a group, with undo; calls `onDone` afterwards. */
-export function useGroup(
+/** Creates or edits a group; calls `onDone` afterwards. */
+export function useSaveGroup(
   group: ComponentGroupOut | undefined,
   members: ReadonlySet<string>,
   onDone: () => void,
@@ -33,20 +33,5 @@ export function useGroup(
       onDone();
     },
   });
-  const restoring = useMutation({
-    mutationFn: ({ Id }: ComponentGroupOut) => send("POST", `ComponentGroup/${Id}/Restore`),
-    onSuccess: (_response, { Name }) => toast({ text: texts.restoredGroup(Name) }),
-    onError: (error) => toast({ text: error.message }),
-    onSettled: refresh,
-  });
-  const deleting = useMutation({
-    mutationFn: ({ Id }: ComponentGroupOut) => send("DELETE", `ComponentGroup/${Id}`),
-    onSuccess: async (_response, deletedGroup) => {
-      await refresh();
-      const run = () => restoring.mutate(deletedGroup);
-      toast({ text: texts.deletedGroup(deletedGroup.Name), action: { label: texts.undo, run } });
-      onDone();
-    },
-  });
-  return { saving, deleting };
+  return saving;
 }
