@@ -36,6 +36,8 @@ const drafts = q
   .select(inBody("Operation").as("operation"))
   .select(inBody("UpdateId").as("update_id"))
   .select(inBody("Page").as("page"))
+  .select(inBody("StartsAt").as("starts_at"))
+  .select(inBody("Opening").as("opening"))
   .select(inBody("typedAt").as("typed_at"));
 
 /** A field in the body of a draft. */
@@ -68,6 +70,8 @@ type DraftRow = {
   readonly operation: string | null;
   readonly update_id: string | null;
   readonly page: string | null;
+  readonly starts_at: string | null;
+  readonly opening: string | null;
   readonly typed_at: string | number | null;
 };
 
@@ -81,6 +85,8 @@ function listedDraft(row: DraftRow): DraftListedOut {
     Operation: operation,
     UpdateId: updateId,
     Page: page,
+    StartsAt: row.starts_at,
+    Opening: row.opening,
     typedAt,
   });
   return presentDraft(row, {

@@ -11,13 +11,14 @@ import { chooseTheme, themes } from "../ui/theme.ts";
 import { type Action, useAllActions } from "./actions.ts";
 import { takeTypedText } from "./KeyCapture.tsx";
 import { allNavigationItems } from "./navigation-places.ts";
+import { rankNearMatch } from "./near-match.ts";
 import { useOpenAnnouncementActions, usePostmortemActions } from "./open-announcement-actions.ts";
 import { ActionRows, Keys } from "./PaletteActions.tsx";
 import { PaletteResults, PaletteStatuses } from "./PaletteResults.tsx";
 import { paletteFilter, startsWithRecords } from "./palette-filter.ts";
 import { usePaletteSearch } from "./palette-search.ts";
 import { usePaletteSelection } from "./palette-selection.ts";
-import { bestRank, hasWholeWords, rankMatch } from "./rank-match.ts";
+import { bestRank, hasWholeWords } from "./rank-match.ts";
 import { useSignOut } from "./sign-out.ts";
 
 const groupClass =
@@ -126,7 +127,7 @@ export function Palette(props: {
           className="control"
         />
         <Command.List
-          key={filter === rankMatch ? "exact" : "near"}
+          key={filter === rankNearMatch ? "near" : "exact"}
           className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto"
         >
           {!hasServerMatches && (

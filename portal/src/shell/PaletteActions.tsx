@@ -1,6 +1,5 @@
 import { Command } from "cmdk";
-import type { Action } from "./actions.ts";
-import { actionValue } from "./palette-selection.ts";
+import { type Action, actionValue } from "./actions.ts";
 
 /** Lines of actions, with their shortcuts. */
 export function ActionRows(props: {
@@ -10,7 +9,7 @@ export function ActionRows(props: {
   readonly run: (action: () => void) => () => void;
 }) {
   const { actions, rowClass, run } = props;
-  return actions.map(({ id, label, keywords = [], keys, run: act }) => (
+  return actions.map(({ id, label, note, keywords = [], keys, run: act }) => (
     <Command.Item
       key={id}
       value={actionValue(id)}
@@ -19,6 +18,7 @@ export function ActionRows(props: {
       onSelect={run(act)}
     >
       <span className="min-w-0 break-words">{label}</span>
+      {note !== undefined && <span className="shrink-0 text-second font-normal text-ink2">{note}</span>}
       <Keys keys={keys} />
     </Command.Item>
   ));

@@ -4,6 +4,9 @@ import type { ReactNode } from "react";
 import { useMay } from "../api/current-person.ts";
 import { distinguishingName, isShownOn, usePages } from "../api/pages.ts";
 import { shell } from "../texts/shell.ts";
+import { useNow, useZone } from "../ui/times/format-times.ts";
+import { datesOfEqualTitles } from "./equal-titles.ts";
+import { withTime } from "./open-announcement-actions.ts";
 import type { PaletteFound as Found } from "./palette-search.ts";
 import { statusLines } from "./status-lines.ts";
 
@@ -92,6 +95,9 @@ export function PaletteStatuses({ query, results, rowClasses, run }: ResultProps
 export function PaletteResults({ results, rowClasses, run }: ResultProps): ReactNode {
   const navigate = useNavigate();
   const texts = shell.palette;
+  const zone = useZone();
+  const now = useNow(60);
+  const dates = datesOfEqualTitles(results.announcements.map(withTime), { zone, now });
   const groups: readonly { readonly heading: string; readonly lines: readonly Line[] }[] = [
     {
       heading: texts.found.components,
@@ -107,7 +113,7 @@ export function PaletteResults({ results, rowClasses, run }: ResultProps): React
       lines: results.announcements.map(({ Id: id, Title, State }) => ({
         id: `announcement ${id}`,
         label: Title,
-        note: State,
+        note: dates.has(id) ? `${State}, ${dates.get(id) ?? ""}` : State,
         isServerMatch: true as const,
         select: run(() => void navigate({ to: "/announcements/$id", params: { id } })),
       })),

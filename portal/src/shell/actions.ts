@@ -6,6 +6,10 @@ export type Action = {
   readonly id: string;
   /** The button's text. */
   readonly label: string;
+  /** Tells it from others of the same name. */
+  readonly note?: string | undefined;
+  /** Its place among lines that match equally well, however long their names are. */
+  readonly place?: number;
   /** Further search words. */
   readonly keywords?: readonly string[];
   /** Letters to press one after the other: `n i`. */
@@ -16,6 +20,9 @@ export type Action = {
   readonly needsWholeWords?: true;
   readonly run: () => void;
 };
+
+/** The value of an action's line in the palette. */
+export const actionValue = (id: string) => `act ${id}`;
 
 const noActions: readonly Action[] = [];
 const registrations = new Map<symbol, readonly Action[]>();

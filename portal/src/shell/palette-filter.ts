@@ -1,5 +1,5 @@
 import { shell } from "../texts/shell.ts";
-import type { Action } from "./actions.ts";
+import { type Action, actionValue } from "./actions.ts";
 import type { NavigationItem } from "./navigation-places.ts";
 import { rankNearMatch } from "./near-match.ts";
 import type { PaletteFound } from "./palette-search.ts";
@@ -64,9 +64,20 @@ export function paletteFilter(
   lines: Lines,
   results: PaletteFound | undefined,
 ): typeof rankMatch {
-  if (results === undefined || results.isPending) return rankMatch;
+  const inOrder = inPlace(lines.actions);
+  if (results === undefined || results.isPending) return inOrder;
   const { components, announcements, subscribers } = results;
   const matched = announcements.length + subscribers.length + statusLines(components, query).length;
   const isMatched = matched > 0 || bestRank(query, [...linesOf(lines), ...recordsOf(results)]) > 0;
-  return isMatched ? rankMatch : rankNearMatch;
+  return isMatched ? inOrder : rankNearMatch;
+}
+
+/** Ranks lines by what matches; those of actions with a place of their own that match equally well by their places. */
+function inPlace(actions: readonly Action[]): typeof rankMatch {
+  const places = new Map(actions.map(({ id, place }) => [actionValue(id), place]));
+  return (value, query, names) => {
+    const rank = rankMatch(value, query, names);
+    const place = places.get(value);
+    return rank === 0 || place === undefined ? rank : Math.floor(rank) + 1 / (2 + place);
+  };
 }

@@ -1,9 +1,6 @@
 /** The selected line of the palette. */
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
 
-/** The value of an action's line. */
-export const actionValue = (id: string) => `act ${id}`;
-
 const movingKeys: readonly string[] = ["ArrowDown", "ArrowUp", "Home", "End"];
 const movingLetters: readonly string[] = ["n", "j", "p", "k"];
 

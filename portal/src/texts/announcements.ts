@@ -98,6 +98,7 @@ export const announcements = {
   startNow: "Start now",
   startNowLine: "Post an update that moves it to In Progress.",
   cancelPlan: "Cancel maintenance",
+  cancelShort: "Cancel",
   cancelPlanLine: "Post an update that tells visitors it will not happen.",
   complete: "Complete",
   completeLine: "Post an update that moves it to Completed.",

@@ -2,6 +2,7 @@
 
 import type { AuditAction } from "../../../src/contract/audit.ts";
 import type { GroupMove } from "../../../src/contract/group-moves.ts";
+import { splitWords } from "../ui/forms/field-name.ts";
 
 /** Verbs of actions, between actor and subject. */
 const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
@@ -164,11 +165,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
   When: "If",
   Op: "Comparison",
 };
-
-/** Words of a field's name in sentence case: `HasSigningSecret` becomes "Has signing secret"; others stay. */
-function splitWords(name: string): string {
-  return name.replace(/(?<=[a-z0-9])[A-Z](?=[a-z])/gu, (letter) => ` ${letter.toLowerCase()}`);
-}
 
 /** Texts of the audit log screen. */
 export const audit = {

@@ -243,6 +243,7 @@ export const composer = {
     PatchUpdate: (title) => `Edit of an update of ${title}`,
     PutPostmortem: (title) => `Postmortem of ${title}`,
   } satisfies Record<Operation, (title: string) => string>,
+  draftStarts: (time: string) => `starts ${time}`,
   draftSavedAt: "Saved",
   draftNew: (kind: AnnouncementKind) => `New ${kind.toLowerCase()}`,
   draftAnnouncement: "View announcement",

@@ -25,6 +25,7 @@ export const subscriberImport = {
   consentHint:
     "At least 10 characters, kept in the audit log. For example: subscribed at status.example.com until May 2026.",
   consentMissing: "Say in 10 to 500 characters how these people gave consent.",
+  withoutMail: "E-mail is not set up, so nobody can be asked to confirm.",
   checking: "Checking the file…",
   failedCheck: "The file can’t be read",
   failed: "The import stopped",
@@ -33,6 +34,7 @@ export const subscriberImport = {
   counts: {
     New: "New",
     Known: "Already subscribed",
+    Repeated: "Twice in the file",
     Suppressed: "Unsubscribed or erased",
     Foreign: "Other channels",
     Faults: "With errors",
@@ -40,6 +42,7 @@ export const subscriberImport = {
   countsHint: {
     New: "will be added",
     Known: "will stay unchanged",
+    Repeated: "will be added once",
     Suppressed: "will be skipped",
     Foreign: "will be left out",
     Faults: "to be fixed first: until then nothing is imported",
@@ -50,7 +53,13 @@ export const subscriberImport = {
   moreFaults: (count: number) => `And ${rows(count)} more.`,
   line: (line: number) => `Line ${number.format(line)}`,
   firstRows: "First rows",
-  states: { New: "New", Known: "Already subscribed", Suppressed: "Skipped" },
+  states: {
+    New: "New",
+    Known: "Already subscribed",
+    Repeated: "Twice in the file",
+    Suppressed: "Skipped",
+  },
+  repeats: (line: number) => `Twice in the file, line ${number.format(line)}`,
   everything: "Everything on the page",
   some: "Chosen components",
   nothing: "No row of this file would be added.",

@@ -167,12 +167,15 @@ export const subscribers = {
       "Only if you can prove that this person gave consent. Otherwise they get a confirmation e-mail.",
     consentHintWithoutMail:
       "Needed as long as the service sends no mail (SMTP_URL is not set): it can’t ask them. Only if you can prove that this person gave consent.",
+    consentMissing:
+      "The service sends no mail, so it can’t ask this person. Select this if you can prove that they gave consent.",
     note: "How they gave consent",
     noteHint: "At least 10 characters, kept in the audit log. For example: requested by e-mail on 3 May.",
     format: "Format",
     formats: { Signalbox: "Signalbox", Statuspage: "Atlassian Statuspage (for existing receivers)" },
     act: "Add subscriber",
     addressMissing: "Enter an address.",
+    urlMissing: "Enter the URL.",
   },
   added: (address: string) => `${address} added.`,
   addedPending: (address: string) => `${address} added. It is active once the confirmation link is opened.`,

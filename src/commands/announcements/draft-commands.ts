@@ -105,7 +105,7 @@ export function dropDraft(state: UnitOfWork, row: StoredDraft): void {
 }
 
 /** A draft's summary in lists. */
-export type DraftHead = Pick<DraftListedOut, "Title" | "Kind" | "Operation" | "UpdateId" | "Page"> & {
+export type DraftHead = Omit<DraftListedOut, "Id" | "AnnouncementId" | "CreatedAt" | "UpdatedAt"> & {
   /** When its form was last changed, in epoch milliseconds of the browser; null if unknown. */
   readonly typedAt: number | null;
 };
@@ -120,6 +120,8 @@ const draftHead = z.object({
   Operation: draftListed.shape.Operation.catch(null),
   UpdateId: draftListed.shape.UpdateId.catch(null),
   Page: draftListed.shape.Page.catch(null),
+  StartsAt: draftListed.shape.StartsAt.catch(null),
+  Opening: draftListed.shape.Opening.catch(null),
   typedAt: z.int().nonnegative().nullable().catch(null),
 });
 

@@ -41,8 +41,8 @@ export const draftPut = z.strictObject({
 });
 
 /**
- * A draft in a list. `Title`, `Kind`, `Operation`, `UpdateId` and `Page` are read from its body if they are valid; the
- * title falls back to the announcement's.
+ * A draft in a list. `Title`, `Kind`, `Operation`, `UpdateId`, `Page`, `StartsAt` and `Opening` are read from its body if
+ * they are valid; the title falls back to the announcement's.
  */
 export const draftListed = z.object({
   Id: z.uuid(),
@@ -53,6 +53,10 @@ export const draftListed = z.object({
   Title: z.string().nullable(),
   /** The slug of the page of a new announcement; null for the first one, or if it is not in the body. */
   Page: z.string().nullable(),
+  /** The planned start. */
+  StartsAt: z.iso.datetime().nullable(),
+  /** The first words of its message. */
+  Opening: z.string().max(200).nullable(),
   CreatedAt: timeOut,
   /** When its form was last changed. */
   UpdatedAt: timeOut,

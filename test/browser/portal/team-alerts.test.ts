@@ -34,6 +34,8 @@ async function expectSubscriberAdded(page: Page): Promise<void> {
   await dialog.getByLabel("Channel").selectOption("E-mail");
   await dialog.getByLabel("E-mail address").fill("kim@fernhill.example");
   await expect.poll(() => dialog.getByLabel("How they gave consent").count()).toBe(0);
+  await dialog.getByRole("button", { name: "Add subscriber" }).click();
+  await dialog.getByText("can’t ask this person").waitFor();
   await dialog.getByLabel("Already confirmed").check();
   await dialog.getByRole("button", { name: "Add subscriber" }).click();
   await expect
@@ -71,6 +73,8 @@ describe("the team's alerts", () => {
     await page.getByText("No destinations yet.").waitFor();
     await page.getByRole("button", { name: "Add destination" }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Channel").selectOption("E-mail");
+    await dialog.getByText("E-mail is not set up").waitFor();
     await dialog.getByLabel("Channel").selectOption("PagerDuty");
     await dialog.getByLabel("Name").fill("On call");
     if (isLong) await dialog.getByLabel("Integration key").fill("short");

@@ -40,7 +40,8 @@ describe("drafts", () => {
     expect(status).toBe(200);
     expect(result).toMatchObject({ Id: browserId(1), Title: "Card payments fail", AnnouncementId: null });
     stage.now += second;
-    await put(1, { Title: "Card payments fail at checkout", Page: "inner" });
+    const listed = { Page: "inner", StartsAt: "2026-11-29T02:00:00.000Z", Opening: "Cards fail" };
+    await put(1, { Title: "Card payments fail at checkout", ...listed });
     expect(await readDraft(bus, { person: maja.actor.number, id: browserId(1) })).toEqual({
       Id: browserId(1),
       AnnouncementId: null,
@@ -48,10 +49,10 @@ describe("drafts", () => {
       Operation: null,
       UpdateId: null,
       Title: "Card payments fail at checkout",
-      Page: "inner",
+      ...listed,
       CreatedAt: iso(stage.began),
       UpdatedAt: iso(stage.now),
-      Body: { Title: "Card payments fail at checkout", Page: "inner" },
+      Body: { Title: "Card payments fail at checkout", ...listed },
     });
     await stage.send({ kind: "DeleteDraft", id: browserId(1) }, { actor: maja.actor });
     expect(await mine()).toEqual([]);
@@ -64,8 +65,10 @@ describe("drafts", () => {
     const UpdateId = crypto.randomUUID();
     await put(1, { Operation: "PatchUpdate", UpdateId }, { about });
     expect(await mine()).toMatchObject([{ AnnouncementId: about, Operation: "PatchUpdate", UpdateId }]);
-    await put(1, { Operation: "DropTables", UpdateId: 7, Title: {} }, { about });
-    expect(await mine()).toMatchObject([{ AnnouncementId: about, Operation: null, UpdateId: null }]);
+    await put(1, { Operation: "DropTables", UpdateId: 7, Title: {}, StartsAt: "later" }, { about });
+    expect(await mine()).toMatchObject([
+      { AnnouncementId: about, Operation: null, UpdateId: null, StartsAt: null },
+    ]);
   });
 
   sqliteTest("drafts are listed newest first, with their own title or their announcement's", async () => {

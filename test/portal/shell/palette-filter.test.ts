@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { type PaletteRecords, startsWithRecords } from "../../../portal/src/shell/palette-filter.ts";
+import { datesOfEqualTitles } from "../../../portal/src/shell/equal-titles.ts";
+import {
+  type PaletteRecords,
+  paletteFilter,
+  startsWithRecords,
+} from "../../../portal/src/shell/palette-filter.ts";
 
 const run = () => undefined;
 const lines = {
@@ -37,4 +42,35 @@ it("a record that matches better precedes screens and actions in the palette", (
 
 it("an action that changes the page does not precede a record in the palette", () => {
   expect(startsWith("post update")).toBe(true);
+});
+
+it("actions on announcements that match equally well keep their order, however long their names are", () => {
+  const actions = [
+    { id: "a", label: "Complete: Replacement of every disk", keywords: ["Maintenance"], place: 0, run },
+    { id: "b", label: "Cancel: Disks", keywords: ["Maintenance"], place: 1, run },
+  ];
+  const filter = paletteFilter("maintenance", { places: [], actions }, undefined);
+  const [first = 0, second = 0] = actions.map(({ id, label, keywords }) =>
+    filter(`act ${id}`, "maintenance", [label, ...keywords]),
+  );
+  expect([first > second, second > 0]).toEqual([true, true]);
+  expect(filter("act b", "nothing", ["Cancel: Disks"])).toBe(0);
+});
+
+it("equal titles in the palette have their dates, with the time of day if those are equal too", () => {
+  const at = (day: string, hour: string) => Date.parse(`2026-11-${day}T${hour}:00:00Z`);
+  const items = [
+    { Id: "a", Title: "Webhooks arrive late", at: at("20", "08") },
+    { Id: "b", Title: "webhooks arrive late", at: at("19", "08") },
+    { Id: "c", Title: "Cards fail", at: at("18", "08") },
+    { Id: "d", Title: "Mail is late", at: at("17", "08") },
+    { Id: "e", Title: "Mail is late", at: at("17", "09") },
+  ];
+  const dates = datesOfEqualTitles([...items, ...items], { zone: "UTC", now: at("21", "08") });
+  expect([...dates]).toEqual([
+    ["a", "20 Nov"],
+    ["b", "19 Nov"],
+    ["d", "17 Nov, 08:00"],
+    ["e", "17 Nov, 09:00"],
+  ]);
 });

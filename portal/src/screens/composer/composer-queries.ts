@@ -69,6 +69,17 @@ export async function readDraft(id: string, signal?: AbortSignal): Promise<Saved
   }
 }
 
+/** Length of a message's first words in the list of drafts. */
+const maxOpeningLength = 60;
+
+/** The first words of a message in one line; null if it has none. */
+function openingOf(message: string): string | null {
+  const line = message.replaceAll(/\s+/gu, " ").trim();
+  if (line.length <= maxOpeningLength) return line === "" ? null : line;
+  const lastSpace = line.lastIndexOf(" ", maxOpeningLength);
+  return `${line.slice(0, lastSpace > 0 ? lastSpace : maxOpeningLength)}…`;
+}
+
 /** Saves a draft on the server; null if it has no content. */
 export async function putDraft(
   id: string,
@@ -82,6 +93,8 @@ export async function putDraft(
     Kind: savedForm.form.kind,
     Operation: savedForm.operation,
     UpdateId: savedForm.updateId,
+    StartsAt: savedForm.form.startsAt,
+    Opening: openingOf(savedForm.form.message),
   };
   await send("PUT", `Draft/${id}`, {
     AnnouncementId: announcementId,

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField, type TextFieldProps } from "../../ui/fields/TextField.tsx";
 import { PageChoice } from "../pages/PageChoice.tsx";
@@ -11,13 +12,16 @@ export function ChannelFields<Channel extends string>(props: {
   readonly channels: readonly Channel[];
   readonly names: Readonly<Record<Channel, string>>;
   readonly onChannel: (channel: Channel) => void;
+  /** What is to be known of the channel; false for nothing. */
+  readonly hint?: ReactNode;
 }) {
-  const { page, onPage, label, channel, channels, names, onChannel } = props;
+  const { page, onPage, label, channel, channels, names, onChannel, hint = false } = props;
   return (
     <>
       <PageChoice value={page ?? null} onChange={onPage} />
       <SelectField
         label={label}
+        {...(hint !== false && { hint })}
         value={channel}
         onChange={({ currentTarget: { value } }) =>
           onChannel(channels.find((candidate) => candidate === value) ?? channel)

@@ -9,8 +9,10 @@ import {
   webhookFormats,
 } from "../../../../src/contract/subscribers.ts";
 import { send } from "../../api/client.ts";
+import type { BodyOf } from "../../api/operation-types.ts";
 import { usePages } from "../../api/pages.ts";
 import { sendingQuery } from "../../api/sending.ts";
+import { inPortalWords } from "../../api/without-mail.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
@@ -71,10 +73,17 @@ function FormatField(props: {
 function ConsentFields({ form, submission }: Pick<NewSubscriber, "form" | "submission">) {
   const { dialog } = texts;
   const { data: sending } = useQuery(sendingQuery);
-  const hint = sending?.IsMailSetUp === false ? dialog.consentHintWithoutMail : dialog.consentHint;
+  const hasMail = sending?.IsMailSetUp !== false;
+  const hint = hasMail ? dialog.consentHint : dialog.consentHintWithoutMail;
   return (
     <>
-      <CheckField label={dialog.consent} hint={hint} {...form.register("Confirmed")} />
+      <CheckField
+        label={dialog.consent}
+        hint={hint}
+        {...registerField(form, submission, "Confirmed", {
+          validate: (isConfirmed) => isConfirmed === true || hasMail || dialog.consentMissing,
+        })}
+      />
       {form.watch("Confirmed") && (
         <TextField
           label={dialog.note}
@@ -87,6 +96,12 @@ function ConsentFields({ form, submission }: Pick<NewSubscriber, "form" | "submi
 }
 
 type NewSubscriber = ReturnType<typeof useNewSubscriber>;
+
+/** Adds a subscriber. Throws a `RefusedError`. */
+const create = (body: BodyOf<"POST", "Subscriber">) =>
+  send("POST", "Subscriber", body).catch((error: unknown) => {
+    throw inPortalWords(error, texts.dialog.consentMissing);
+  });
 
 /** The subscriber being added, and its submission. */
 function useNewSubscriber(onAdded: Props["onAdded"]) {
@@ -102,7 +117,7 @@ function useNewSubscriber(onAdded: Props["onAdded"]) {
     defaultValues: { Address: "", Name: "", Scope: "", Confirmed: false, ConsentNote: "" },
   });
   const submission = useFormSubmission(form, async ({ Address, Name, Confirmed, ConsentNote }) => {
-    const { result } = await send("POST", "Subscriber", {
+    const { result } = await create({
       ...(page === undefined ? {} : { Page: page }),
       Channel: channel,
       Address: Address.trim(),
@@ -140,7 +155,12 @@ function AddSubscriberForm({ onAdded }: Props) {
       <AddressField
         form={channel === "Email" ? "email" : "url"}
         {...addressTexts(channel)}
-        {...registerField(form, submission, "Address", dialog.addressMissing)}
+        {...registerField(
+          form,
+          submission,
+          "Address",
+          channel === "Email" ? dialog.addressMissing : dialog.urlMissing,
+        )}
       />
       <TextField
         label={dialog.name}

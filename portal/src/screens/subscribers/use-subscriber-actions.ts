@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
 import { send } from "../../api/client.ts";
+import { inPortalWords } from "../../api/without-mail.ts";
+import { sending } from "../../texts/sending.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import type { MenuEntry } from "../../ui/menus/Menu.tsx";
@@ -60,7 +62,7 @@ export function useSubscriberActions(
   const [edited, setEdited] = useState<SubscriberOut>();
   const run = (action: () => Promise<void>) => {
     setError(undefined);
-    void action().catch(setError);
+    void action().catch((problem: unknown) => setError(inPortalWords(problem, sending.mailMissing.alone)));
   };
   const setState = (subscriber: SubscriberOut, State: "Active" | "Suspended", text: string) =>
     run(async () => {

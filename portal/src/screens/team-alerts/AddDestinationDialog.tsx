@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type PersonRole, personRoles } from "../../../../src/contract/people.ts";
@@ -7,7 +8,10 @@ import {
   teamChannels,
 } from "../../../../src/contract/team-alerts.ts";
 import { send } from "../../api/client.ts";
+import type { BodyOf } from "../../api/operation-types.ts";
 import { usePages } from "../../api/pages.ts";
+import { sendingQuery } from "../../api/sending.ts";
+import { inPortalWords } from "../../api/without-mail.ts";
 import { teamAlerts as texts } from "../../texts/team-alerts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
@@ -17,7 +21,8 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { ChannelFields } from "../destinations/DestinationFields.tsx";
-import { DestinationAddressField } from "./DestinationAddressField.tsx";
+import { MailMissing } from "../notifications/MailMissing.tsx";
+import { DestinationAddressField, missingAddress } from "./DestinationAddressField.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
 /** A newly added destination; for webhooks with its signing secret, which is shown once. */
@@ -34,15 +39,23 @@ export function AddDestinationDialog(props: Props) {
   );
 }
 
+/** Adds a destination. Throws a `RefusedError`. */
+const create = (body: BodyOf<"POST", "TeamDestination">) =>
+  send("POST", "TeamDestination", body).catch((error: unknown) => {
+    throw inPortalWords(error, texts.dialog.mailMissing);
+  });
+
 function AddDestinationForm({ onAdded }: Props) {
   const { dialog } = texts;
   const pages = usePages();
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [channel, setChannel] = useState<TeamChannel>("Slack");
   const [role, setRole] = useState<PersonRole>("Editor");
+  const { data: sending } = useQuery(sendingQuery);
+  const lacksMail = channel === "Email" && sending?.IsMailSetUp === false;
   const form = useForm({ defaultValues: { Name: "", Address: "" } });
   const submission = useFormSubmission(form, async ({ Name, Address }) => {
-    const { result } = await send("POST", "TeamDestination", {
+    const { result } = await create({
       ...(page === undefined ? {} : { Page: page }),
       Name: Name.trim(),
       Channel: channel,
@@ -61,6 +74,7 @@ function AddDestinationForm({ onAdded }: Props) {
         channels={teamChannels}
         names={texts.channels}
         onChannel={setChannel}
+        hint={lacksMail && <MailMissing effect={dialog.withoutMail} />}
       />
       <TextField
         label={dialog.name}
@@ -80,7 +94,7 @@ function AddDestinationForm({ onAdded }: Props) {
       ) : (
         <DestinationAddressField
           channel={channel}
-          {...registerField(form, submission, "Address", dialog.addressMissing)}
+          {...registerField(form, submission, "Address", missingAddress(channel))}
         />
       )}
       <DialogActions>

@@ -8,7 +8,7 @@ import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { DestinationAddressField } from "./DestinationAddressField.tsx";
+import { DestinationAddressField, missingAddress } from "./DestinationAddressField.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
 type Props = { readonly destination: TeamDestinationOut; readonly onClose: () => void };
@@ -35,7 +35,7 @@ function ChangeAddressForm({ destination, onClose }: Props) {
       <DestinationAddressField
         channel={destination.Channel}
         {...(destination.Channel === "Webhook" && { hint: texts.address.hint })}
-        {...registerField(form, submission, "Address", texts.dialog.addressMissing)}
+        {...registerField(form, submission, "Address", missingAddress(destination.Channel))}
       />
       <DialogActions>
         <Button kind="primary" type="submit" busy={submission.busy}>

@@ -12,6 +12,10 @@ function addressTexts(channel: TeamChannel): { readonly label: string; readonly 
     : { label: texts.chatUrl, hint: texts.chatUrlHint };
 }
 
+/** The error of a destination without its address. */
+export const missingAddress = (channel: TeamChannel) =>
+  channel === "PagerDuty" ? texts.keyMissing : texts.urlMissing;
+
 /** The address of a destination: a URL, or the key of PagerDuty. */
 export function DestinationAddressField(
   props: Omit<TextFieldProps, "form" | "label"> & { readonly channel: TeamChannel },

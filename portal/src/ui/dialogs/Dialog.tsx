@@ -5,6 +5,7 @@ import { classes } from "../class-names.ts";
 import { focusedElement, recordOpener, restoreFocus } from "../focus.ts";
 import { dismissPassive } from "../notices/toast.ts";
 import { dialogClasses } from "./dialog-classes.ts";
+import { InDialogContext } from "./in-dialog.ts";
 import { initialFocus, openNativeDialog } from "./modal.ts";
 import { useUnsavedFields } from "./use-unsaved-fields.ts";
 
@@ -78,7 +79,7 @@ export function Dialog(props: {
               <div className={dialogClasses.description}>{description}</div>
             </Radix.Description>
           )}
-          {children}
+          <InDialogContext value={true}>{children}</InDialogContext>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

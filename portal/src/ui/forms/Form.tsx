@@ -1,9 +1,14 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, use, useEffect, useEffectEvent, useRef } from "react";
+import { InDialogContext } from "../dialogs/in-dialog.ts";
 import { focusFirstField } from "../focus.ts";
+import { ErrorCountContext } from "./ErrorCount.tsx";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import type { FormError } from "./form-errors.ts";
 
-/** A form with its errors above; submitted by Enter or its button. */
+/**
+ * A form with its errors above, in a dialog only those of no field: the buttons there link to the others. Submitted by Enter
+ * or its button.
+ */
 export function Form(props: {
   readonly label?: string;
   /** Whether its first field gets the focus initially, where it is all that a screen has. */
@@ -15,6 +20,8 @@ export function Form(props: {
   readonly children: ReactNode;
 }) {
   const { label, focusesFirstField = false, errors, attempt, onSubmit, children } = props;
+  const isInDialog = use(InDialogContext);
+  const formErrors = errors.filter(({ name }) => name === null);
   const form = useRef<HTMLFormElement>(null);
   const focusInitially = useEffectEvent(() => {
     if (focusesFirstField) focusFirstField(form.current);
@@ -30,8 +37,10 @@ export function Form(props: {
         onSubmit();
       }}
     >
-      <ErrorSummary errors={errors} attempt={attempt} />
-      <div className="grid gap-5">{children}</div>
+      <ErrorSummary errors={isInDialog ? formErrors : errors} attempt={attempt} />
+      <ErrorCountContext value={errors.length - formErrors.length}>
+        <div className="grid gap-5">{children}</div>
+      </ErrorCountContext>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldValues } from "react-hook-form";
 import { RefusedError } from "../../api/refused-error.ts";
 import { uiTexts } from "../../texts/ui.ts";
+import { fieldName } from "./field-name.ts";
 
 /** An error of a field, or of the whole form (null). */
 export type FormError = { readonly name: string | null; readonly message: string };
@@ -9,6 +10,7 @@ export type FormError = { readonly name: string | null; readonly message: string
 const fieldOfCode = new Map([
   ["EmailTaken", "Email"],
   ["NameTaken", "Name"],
+  ["ChannelUnavailable", "Confirmed"],
 ]);
 
 /** A refusal's errors by field name; others concern the whole form. */
@@ -20,7 +22,9 @@ export function errorsOfRefusal(error: unknown, fields: readonly string[]): read
     return [{ name: fields.find((name) => name === field) ?? null, message: error.message }];
   }
   return error.errors.map(({ Path, Message }) =>
-    fields.includes(Path) ? { name: Path, message: Message } : { name: null, message: `${Path}: ${Message}` },
+    fields.includes(Path)
+      ? { name: Path, message: Message }
+      : { name: null, message: `${fieldName(Path)}: ${Message}` },
   );
 }
 

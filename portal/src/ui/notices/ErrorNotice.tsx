@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { RefusedError } from "../../api/refused-error.ts";
 import { uiTexts } from "../../texts/ui.ts";
 import { Button } from "../Button.tsx";
+import { fieldName } from "../forms/field-name.ts";
 import { splitAtPortal } from "./portal-address.ts";
 
 /** A message, with the portal's address in it as a link. */
@@ -40,7 +41,7 @@ export function ErrorNotice(props: {
         <ul className="mt-1 list-disc ps-5">
           {fieldErrors.map(({ Path, Message }) => (
             <li key={Path}>
-              {Path}: {Message}
+              {fieldName(Path)}: {Message}
             </li>
           ))}
         </ul>

@@ -10,10 +10,12 @@ import { ButtonLink, TextLink } from "../../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
 import { toast, toastError } from "../../../ui/notices/toast.ts";
+import { useNow, useZone } from "../../../ui/times/format-times.ts";
 import { Time } from "../../../ui/times/Time.tsx";
 import { useWide } from "../../../ui/use-wide.ts";
 import { composerAddress } from "../composer-paths.ts";
 import { deleteDraft, draftsQuery, putDraft, readDraft } from "../composer-queries.ts";
+import { distinctionOf, nameOf } from "./draft-names.ts";
 import { deleteLocalDraft } from "./draft-saving.ts";
 
 /** The drafts of new announcements, newest first, except one. */
@@ -26,17 +28,6 @@ export function useOtherDrafts(exceptId: string): readonly DraftListedOut[] {
 function draftAddress({ Id, AnnouncementId, Operation, UpdateId }: DraftListedOut) {
   const operation = AnnouncementId === null ? "CreateAnnouncement" : (Operation ?? "PostUpdate");
   return composerAddress({ operation, announcementId: AnnouncementId, updateId: UpdateId }, Id);
-}
-
-/** A draft's title in a list. */
-export function draftTitle(title: string | null): string {
-  return title === null || title.trim() === "" ? composer.draftUntitled : title;
-}
-
-/** A draft's title, with the action on its announcement. */
-function nameOf({ Title, AnnouncementId, Operation }: DraftListedOut): string {
-  const title = draftTitle(Title);
-  return AnnouncementId === null || Operation === null ? title : composer.draftOf[Operation](title);
 }
 
 /** Runs a change of the drafts, reads them again, and shows an error. */
@@ -112,15 +103,23 @@ export function OpenDrafts() {
 }
 
 function DraftRows({ drafts }: { readonly drafts: readonly DraftListedOut[] }) {
+  const zone = useZone();
+  const now = useNow(60);
   return (
     <Rows>
       {drafts.map((draft) => {
         const { Id } = draft;
-        const title = nameOf(draft);
+        const distinction = distinctionOf(draft, drafts, { zone, now });
+        const title = distinction === undefined ? nameOf(draft) : `${nameOf(draft)}, ${distinction}`;
         return (
           <Row
             key={Id}
-            title={<TextLink {...draftAddress(draft)}>{title}</TextLink>}
+            title={
+              <TextLink {...draftAddress(draft)}>
+                {nameOf(draft)}
+                {distinction !== undefined && <span className="font-normal">, {distinction}</span>}
+              </TextLink>
+            }
             line={<DraftLine draft={draft} />}
             action={
               <>

@@ -8,7 +8,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { Menu, type MenuEntry } from "../../../ui/menus/Menu.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { draftTitle, useOtherDrafts } from "../drafts/OpenDrafts.tsx";
+import { useNow, useZone } from "../../../ui/times/format-times.ts";
+import { distinctionOf, draftTitle } from "../drafts/draft-names.ts";
+import { useOtherDrafts } from "../drafts/OpenDrafts.tsx";
 import { type ComposerForm, fromProblems, fromTemplate, withProblems } from "../model/composer-form.ts";
 
 /** The components with a problem that no open announcement names. */
@@ -57,6 +59,8 @@ export function StartFrom(props: {
   const { form, components, announced, templates, draftId, onChange, onBegin, onRestore } = props;
   const navigate = useNavigate();
   const drafts = useOtherDrafts(draftId);
+  const zone = useZone();
+  const now = useNow(60);
   const pages = usePages();
   const failing = failingComponents(components, announced);
   const dismissUndo = useRef<() => void>(undefined);
@@ -89,11 +93,14 @@ export function StartFrom(props: {
         line: composer.beginTemplate(template.Kind, distinguishingName(pages, template.Page)),
         onSelect: () => startWithTemplate(template),
       })),
-    ...drafts.map(({ Id, Title }) => ({
-      label: draftTitle(Title),
-      line: composer.beginDraft,
-      onSelect: () => void navigate({ to: "/announcements/new", search: { draft: Id } }),
-    })),
+    ...drafts.map((draft) => {
+      const distinction = distinctionOf(draft, drafts, { zone, now });
+      return {
+        label: draftTitle(draft.Title),
+        line: distinction === undefined ? composer.beginDraft : `${composer.beginDraft}, ${distinction}`,
+        onSelect: () => void navigate({ to: "/announcements/new", search: { draft: draft.Id } }),
+      };
+    }),
     {
       label: composer.beginTemplates,
       line: composer.beginTemplatesHint,

@@ -3,9 +3,10 @@ import type {
   ImportPreviewOut,
   ImportProgressOut,
 } from "../../../../../src/contract/portal/portal-subscribers.ts";
-
 import { RefusedError } from "../../../api/refused-error.ts";
+import { inPortalWords } from "../../../api/without-mail.ts";
 import { api } from "../../../texts/api.ts";
+import { subscriberImport as texts } from "../../../texts/subscriber-import.ts";
 import { refreshSubscribers } from "../subscriber-queries.ts";
 import { checkImport, runImport } from "./run-import.ts";
 
@@ -51,7 +52,7 @@ export function useImport(page: string | undefined) {
         setStep(step);
       }
     } catch (problem) {
-      setError(problem);
+      setError(inPortalWords(problem, texts.withoutMail));
       setStep(step);
     } finally {
       await refreshSubscribers();

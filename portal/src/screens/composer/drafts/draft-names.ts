@@ -1,0 +1,36 @@
+import type { DraftListedOut } from "../../../../../src/contract/portal/composer.ts";
+import { composer } from "../../../texts/composer.ts";
+import { shortTime } from "../../../ui/times/time-texts.ts";
+
+type NamedDraft = Pick<
+  DraftListedOut,
+  "Id" | "Title" | "Kind" | "AnnouncementId" | "Operation" | "StartsAt" | "Opening"
+>;
+
+/** A draft's title in a list. */
+export function draftTitle(title: string | null): string {
+  return title === null || title.trim() === "" ? composer.draftUntitled : title;
+}
+
+/** A draft's title, with the action on its announcement. */
+export function nameOf({
+  Title,
+  AnnouncementId,
+  Operation,
+}: Pick<NamedDraft, "Title" | "AnnouncementId" | "Operation">): string {
+  const title = draftTitle(Title);
+  return AnnouncementId === null || Operation === null ? title : composer.draftOf[Operation](title);
+}
+
+/** What tells a draft from others of the same name: the planned start, or the first words; undefined where none is needed. */
+export function distinctionOf(
+  draft: NamedDraft,
+  drafts: readonly NamedDraft[],
+  options: { readonly zone: string; readonly now: number },
+): string | undefined {
+  const hasNamesake = drafts.some(({ Id, ...other }) => Id !== draft.Id && nameOf(other) === nameOf(draft));
+  if (!hasNamesake) return undefined;
+  if (draft.Kind === "Maintenance" && draft.StartsAt !== null)
+    return composer.draftStarts(shortTime(Date.parse(draft.StartsAt), options));
+  return draft.Opening === null ? undefined : `“${draft.Opening}”`;
+}

@@ -1,0 +1,13 @@
+/** Words of a field's name in sentence case: `HasSigningSecret` becomes "Has signing secret"; others stay. */
+export function splitWords(name: string): string {
+  return name.replace(/(?<=[a-z0-9])[A-Z](?=[a-z])/gu, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** The path of a field in the API in words: `AffectedComponents[0].Status` becomes "Affected components 1, status". */
+export function fieldName(path: string): string {
+  const [first = "", ...parts] = path
+    .replace(/\[(\d+)\]/gu, (_index, digits: string) => ` ${Number(digits) + 1}`)
+    .split(".")
+    .map(splitWords);
+  return [first, ...parts.map((part) => part.charAt(0).toLowerCase() + part.slice(1))].join(", ");
+}
