@@ -12,7 +12,7 @@ export function ChannelFields<Channel extends string>(props: {
   readonly channels: readonly Channel[];
   readonly names: Readonly<Record<Channel, string>>;
   readonly onChannel: (channel: Channel) => void;
-  /** What is to be known of the channel; false for nothing. */
+  /** A remark about the channel; false for none. */
   readonly hint?: ReactNode;
 }) {
   const { page, onPage, label, channel, channels, names, onChannel, hint = false } = props;

@@ -22,7 +22,7 @@ export function nameOf({
   return AnnouncementId === null || Operation === null ? title : composer.draftOf[Operation](title);
 }
 
-/** What tells a draft from others of the same name: the planned start, or the first words; undefined where none is needed. */
+/** The planned start or the first words of a draft, if others have the same name; otherwise undefined. */
 export function distinctionOf(
   draft: NamedDraft,
   drafts: readonly NamedDraft[],
