@@ -35,15 +35,16 @@ export const notifyOfPostmortemOption = {
 
 const frequencies = ["daily", "weekly", "monthly", "yearly"];
 
-/** Reads `--repeat`: a rule, or a frequency alone. Throws a `UsageProblem`. */
+/** Reads `--repeat`: a rule, or a frequency alone; empty for none. Throws a `UsageProblem`. */
 export function readRepeat(args: ParsedArguments): string | undefined {
   const text = args.text("repeat");
+  if (text?.trim().toLowerCase() === "none") return "";
   const isFrequency = frequencies.includes(text?.trim().toLowerCase() ?? "");
   if (text !== undefined && !isFrequency && /^\s*[\p{L}-]+\s*$/u.test(text))
     throw invalidValue(
       "repeat",
       text,
-      `Choose one of: ${frequencies.join(", ")}, or give a rule such as "FREQ=WEEKLY;INTERVAL=2".`,
+      `Choose one of: ${frequencies.join(", ")}, none, or give a rule such as "FREQ=WEEKLY;INTERVAL=2".`,
     );
   return isFrequency ? `FREQ=${text?.trim().toUpperCase()}` : text;
 }
@@ -53,14 +54,14 @@ export const repeatOption = (isExisting: boolean) => ({
   repeat: {
     byKind: { Incident: null, Notice: null },
     value: "RRULE",
-    about: `How a maintenance repeats: ${frequencies.join(", ")}, or a rule such as "FREQ=WEEKLY;BYDAY=TU"${isExisting ? "; empty to end the series" : ""}`,
+    about: `How a maintenance repeats: ${frequencies.join(", ")}, or a rule such as "FREQ=WEEKLY;BYDAY=TU"${isExisting ? "; none ends the series" : ""}`,
     mayBeEmpty: isExisting,
   },
 });
 
 /** `--for`. */
 export const lengthOption = {
-  for: { value: "DURATION", about: "How long it lasts, such as 2h, instead of --ends-at" },
+  for: { value: "DURATION", about: "How long it lasts, such as 2h or 1h30m, instead of --ends-at" },
 } as const;
 
 /** Refuses `--ends-at` and `--for` for an incident, which ends when it is resolved. Throws a `UsageProblem`. */
@@ -135,7 +136,8 @@ function statesByKind(statesOfKind: (kind: AnnouncementKind) => readonly Announc
 
 /** The argument that names an announcement. */
 export const announcementName = {
-  "TITLE|ID": "The announcement, by its id, or its title while it is open",
+  "TITLE|ID":
+    "The announcement, by its id, or its title while it is open; a new --state reopens a closed one",
 } as const;
 
 /** Asks for one of the open announcements, and for the message unless another option is given. */
@@ -218,27 +220,32 @@ export async function withListAdvice<Result>(
   }
 }
 
-/** The components that `--component` names; `status` is undefined where none is given. */
+/** An option that names components with their statuses. */
+type ComponentOptionName = "component" | "add-component";
+
+/** The components that an option names; `status` is undefined where none is given. */
 export function namedComponents(
   args: ParsedArguments,
+  option: ComponentOptionName = "component",
 ): readonly { readonly name: string; readonly status: string | undefined }[] {
-  return args.texts("component").map((text) => {
+  return args.texts(option).map((text) => {
     const [, name = text, status] = /^(.*)=([^=]*)$/su.exec(text) ?? [];
     return { name: name.trim(), status: status?.trim() };
   });
 }
 
-/** Reads `NAME[=STATUS]` of each `--component`; a maintenance, which expects it, may leave the status out, and a notice has none. */
+/** Reads `NAME[=STATUS]` of each component of an option; a maintenance, which expects it, may leave the status out, and a notice has none. */
 export function readComponents(
   args: ParsedArguments,
   kind: AnnouncementKind | undefined,
-): object | undefined {
-  const affected = namedComponents(args);
+  option: ComponentOptionName = "component",
+): object[] | undefined {
+  const affected = namedComponents(args, option);
   const field = kind === "Maintenance" ? "Expect" : "Status";
   const incomplete = affected.find(({ status }) => status === undefined);
   if (incomplete !== undefined && field === "Status" && kind !== "Notice")
     throw new UsageProblem(
-      `--component needs a status: --component "${incomplete.name}=STATUS". Choose one of: ${reportableStatuses.join(", ")}.`,
+      `--${option} needs a status: --${option} "${incomplete.name}=STATUS". Choose one of: ${reportableStatuses.join(", ")}.`,
     );
   const components = affected.map(({ name, status }) => ({
     [isUuid(name) ? "ComponentId" : "ComponentName"]: name,

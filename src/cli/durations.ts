@@ -1,20 +1,48 @@
 /** Lengths of time as people write them on the command line. */
 import { invalidValue, type ParsedArguments } from "./command-line.ts";
 
-const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const units = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+  y: 365 * 86_400_000,
+} as const;
 
 /** A number of the unit after it, by its letter or its name. */
-const durationText =
-  /^(\d{1,10})\s*(?:(s)(?:ec|econds?)?|(m)(?:in|inutes?)?|(h)(?:ours?)?|(d)(?:ays?)?|(w)(?:eeks?)?)$/iu;
+const durationPart =
+  /\s*(\d{1,10})\s*(?:(s)(?:ec|econds?)?|(m)(?:in|inutes?)?|(h)(?:(?:ou)?rs?)?|(d)(?:ays?)?|(w)(?:eeks?)?|(y)(?:(?:ea)?rs?)?)(?![a-z])/iuy;
 
-/** Parses a whole number with `s`, `m`, `h`, `d` or `w`, or 0, to milliseconds; undefined if invalid, as without a unit. */
+/**
+ * Parses whole numbers with `y` (365 days), `w`, `d`, `h`, `m` or `s`, the largest unit first, or 0, to milliseconds;
+ * undefined if invalid, as without a unit.
+ */
 export function readDuration(text: string): number | undefined {
   if (text.trim() === "0") return 0;
-  const match = durationText.exec(text.trim());
-  if (match === null) return undefined;
-  const [, count, , minutes, hours, days, weeks] = match;
-  const size = weeks ? units.w : days ? units.d : hours ? units.h : minutes ? units.m : units.s;
-  return Number(count) * size;
+  const rest = text.trim();
+  let [total, end, last] = [0, 0, Number.POSITIVE_INFINITY];
+  while (end < rest.length) {
+    durationPart.lastIndex = end;
+    const match = durationPart.exec(rest);
+    if (match === null) return undefined;
+    const [, count, , minutes, hours, days, weeks, years] = match;
+    const size = years
+      ? units.y
+      : weeks
+        ? units.w
+        : days
+          ? units.d
+          : hours
+            ? units.h
+            : minutes
+              ? units.m
+              : units.s;
+    if (size >= last) return undefined;
+    total += Number(count) * size;
+    [end, last] = [durationPart.lastIndex, size];
+  }
+  return end === 0 ? undefined : total;
 }
 
 /** How to write a text that is no duration; for a number without a unit, the units that may be meant. */
@@ -33,7 +61,7 @@ export function durationOf(args: ParsedArguments, option: string): number | null
   if (text === "") return null;
   const duration = readDuration(text);
   if (duration !== undefined) return duration;
-  const help = "Give a number with s, m, h, d or w, such as 30m or 2h.";
+  const help = "Give numbers with s, m, h, d, w or y, such as 30m, 2h or 1h30m.";
   throw invalidValue(option, text, durationHelp(text, help));
 }
 

@@ -63,7 +63,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "announcement delete-update": ['announcement delete-update "Payments fail" --yes'],
   "announcement set": [
     'announcement set "Payments fail" --title "Card payments fail"',
-    'announcement set "Weekly restart" --repeat ""',
+    'announcement set "Weekly restart" --repeat none',
   ],
   "announcement postmortem": ['announcement postmortem "Payments fail" \\\n    --message - < postmortem.md'],
   "announcement resolve": ['announcement resolve "Payments fail" \\\n    --message "Payments work again."'],
@@ -151,7 +151,7 @@ export const kindExamples: Readonly<Record<string, readonly string[]>> = {
   "maintenance delete-update": ['maintenance delete-update "Database move" --yes'],
   "maintenance set": [
     'maintenance set "Database move" --starts-at "tomorrow 23:00"',
-    'maintenance set "Weekly restart" --repeat ""',
+    'maintenance set "Weekly restart" --repeat none',
   ],
   "maintenance resolve": ['maintenance resolve "Database move" \\\n    --message "The database has moved."'],
   "maintenance list": ["maintenance list --all --json"],

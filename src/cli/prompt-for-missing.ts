@@ -114,7 +114,7 @@ export async function promptForLine(
 }
 
 /** Asks for one of some resources until it is found; empty for none. */
-async function promptForResource(subject: string, choices: readonly Choice[]): Promise<string> {
+export async function promptForResource(subject: string, choices: readonly Choice[]): Promise<string> {
   choices.forEach(({ label }, index) => printNote(`  ${index + 1} ${oneLine(label)}`));
   for (let empty = 0; empty < maxAttempts; ) {
     const answer = await terminalPrompts.promptLine(subject);

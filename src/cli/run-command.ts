@@ -1,5 +1,6 @@
 /** Finds and runs the command, and reports errors. */
 import { readBuildVersion } from "../platform/project-root.ts";
+import { startChoices } from "./call-choices.ts";
 import { callText } from "./call-text.ts";
 import { asCalled, calledKind, calledVerb, setCalledKind } from "./called-kind.ts";
 import { allDefinitions, definitionOf, definitionsRequest } from "./command-definitions.ts";
@@ -246,6 +247,7 @@ async function runCall(argv: readonly string[]): Promise<number> {
   const [first, second] = args;
   const kind = kindOf(words[0]);
   setCalledKind(kind && { kind, verb: second ?? "" });
+  startChoices(words);
   if (first === undefined) {
     printNote(helpForAll(entries));
     return usageError;

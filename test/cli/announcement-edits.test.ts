@@ -119,7 +119,7 @@ it("a recurring maintenance is created, shown and ended, and the next window fol
   expect([unclear.code, unclear.err]).toEqual([
     2,
     expect.stringMatching(
-      /^--repeat cannot be "fortnightly"\. Choose one of: daily, weekly, monthly, yearly, or give a rule/u,
+      /^--repeat cannot be "fortnightly"\. Choose one of: daily, weekly, monthly, yearly, none, or give a rule/u,
     ),
   ]);
   const created = await create(...maintenance, "--repeat", "FREQ=WEEKLY", "--json");

@@ -63,13 +63,86 @@ it.each(inTurn(places, 1))(
     await box.call("announcement", "create", "Restart", ...work, ...plan, "--repeat", "weekly");
     const cancelled = await box.call("announcement", "update", "Restart", "--state", "Cancelled");
     const next = /starts at 2099-05-10 22:00Z, and has the id (\S+)\./u.exec(cancelled.err)?.[1] ?? "";
-    expect(cancelled.err).toContain(`announcement set ${next} --repeat ""\` ends the series`);
-    const ended = await box.call("announcement", "set", next, "--repeat", "");
+    expect(cancelled.err).toContain(`announcement set ${next} --repeat none\` ends the series`);
+    const ended = await box.call("announcement", "set", next, "--repeat", "none");
     expect([ended.code, ended.err]).toEqual([0, expect.stringContaining("Its series ended: ")]);
     const last = await box.call("announcement", "update", next, "--state", "Cancelled");
     expect(last.err).not.toContain("series");
   },
 );
+
+it.each(inTurn(places, 1))(
+  "the only closed incident with a title is reopened by a new state (%s)",
+  async (_place, open) => {
+    const box = await open();
+    const update = (...words: readonly string[]) => box.call("incident", "update", "Re", ...words);
+    const createClosed = async () => {
+      const created = await box.call("incident", "create", "Re", "--message", "Slow.");
+      await box.call("incident", "resolve", created.out.trim(), "--message", "Over.");
+    };
+    await createClosed();
+    expect((await update("--message", "More.")).err).toContain(" --state Investigating` reopens it.");
+    expect((await update("--state", "Resolved")).code).toBe(1);
+    expect(await update("--state", "Monitoring")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('"Re" is Monitoring.') as unknown,
+    });
+    expect((await box.call("incident", "resolve", "Re", "--message", "Over.")).code).toBe(0);
+    await createClosed();
+    const several = await update("--state", "Monitoring");
+    expect([several.code, several.err]).toEqual([
+      1,
+      expect.stringContaining('2 closed incidents are titled "Re". Give an id:'),
+    ]);
+  },
+);
+
+it.each(inTurn(places, 1))(
+  "components of an incident are added and removed alone, with an update or without (%s)",
+  async (_place, open) => {
+    const box = await open();
+    for (const name of ["Website", "Checkout"]) await box.call("component", "create", name);
+    const slow = ["incident", "create", "Slow", "--message", "Slow.", "--component", "Website=Major Outage"];
+    const id = (await box.call(...slow)).out.trim();
+    const replacing = ["--message", "x", "--component", "Checkout=Partial Outage", "--dry-run"];
+    const replaced = await box.call("incident", "update", id, ...replacing);
+    expect(replaced.out).toContain("\nWebsite will no longer be affected.\n");
+    const adding = ["--message", "x", "--add-component", "Checkout=Partial Outage"];
+    expect((await box.call("incident", "update", id, ...adding)).err).toContain(
+      "Affects: Website = Major Outage, Checkout = Partial Outage\n",
+    );
+    const set = (...words: readonly string[]) => box.call("incident", "set", id, ...words);
+    const changing = ["--add-component", "checkout=Degraded Performance", "--remove-component", "Website"];
+    expect((await set(...changing, "--dry-run")).out).toContain("\nWebsite will no longer be affected.\n");
+    expect((await set(...changing)).err).toContain("Affects: Checkout = Degraded Performance\n");
+    expect((await set("--remove-component", "Website")).err).toContain(
+      '"Website" is not on the list: "Slow" affects only "Checkout".',
+    );
+    expect((await set("--remove-component", "Checkout", "--component", "Website=Unknown")).code).toBe(2);
+    const alone = await box.call("incident", "update", id, "--remove-component", "Checkout");
+    expect(alone.err).toContain("`bin/signalbox incident set` changes the components without an update.");
+    const { out } = await box.call("incident", "show", id, "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      AffectedComponents: [{ Name: "Checkout", Status: "Degraded Performance" }],
+      Updates: [{ Message: "x" }, { Message: "Slow." }],
+    });
+  },
+);
+
+it("a maintenance that starts and ends early shows when it did, beside its plan", async () => {
+  const box = await boxForTest();
+  await box.call("maintenance", "create", "Early", ...work.slice(2), ...plan, "--repeat", "none");
+  const start = ["maintenance", "update", "Early", "--state", "In Progress"];
+  const tried = await box.call(...start, "--dry-run");
+  expect(tried.out).toMatch(/^Start {4}\S+ \S+, now \(planned 2099-05-03 22:00Z\)$/mu);
+  await box.call(...start);
+  expect((await box.call("maintenance", "list")).out).not.toContain("2099");
+  await box.call("maintenance", "resolve", "Early", "--message", "Done.");
+  const { out } = await box.call("maintenance", "show", "Early");
+  expect(out).toMatch(/^Started {2}2\d{3}-\S+ \S+Z \(planned 2099-05-03 22:00Z\)$/mu);
+  expect(out).toMatch(/^Closed {3}2\d{3}-\S+ \S+Z \(planned end 2099-05-04 00:30Z\)$/mu);
+  expect(out).not.toMatch(/^(?:Starts|Ends)/mu);
+});
 
 it("an update elsewhere is edited, and its text deleted", async () => {
   const { box } = await remoteBox();

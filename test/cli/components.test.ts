@@ -36,8 +36,10 @@ describe("components on the command line", () => {
       },
     ]);
     const table = (await box.call("component", "list")).out.split("\n");
-    expect(table[0]).toMatch(/^NAME {6}STATUS {8}SINCE {14}GROUP {2}PAGE$/u);
-    expect(table[1]).toMatch(/^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ {9}status$/u);
+    expect(table[0]).toMatch(/^NAME {6}STATUS {8}SINCE {14}GROUP {2}PAGE {4}ID$/u);
+    expect(table[1]).toMatch(
+      /^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ {9}status {2}[0-9a-f-]{36}$/u,
+    );
   });
 
   it("create commands print their result as JSON with --json", async () => {
@@ -210,7 +212,7 @@ describe("components on the command line", () => {
     const set = ["component", "set", "API", "--status", "Partial Outage"];
     const refused = await box.call(...set);
     expect(refused).toMatchObject({ code: 1, out: "" });
-    expect(refused.err).toContain("Set --page;");
+    expect(refused.err).toContain("Set --page, or give an id:");
     await box.call("group", "create", "--name", "Core", "--page", "inside");
     expect((await box.call("group", "list")).out).toBe(
       "NAME  COMPONENTS  DESCRIPTION  PAGE\nCore  0                        inside\n",

@@ -14,11 +14,14 @@ describe("a length of time", () => {
     ["1w", 604_800_000],
     ["2 weeks", 1_209_600_000],
     ["10 min", 600_000],
+    ["1h30m", 5_400_000],
+    ["1 day 2 hrs", 93_600_000],
+    ["1y", 31_536_000_000],
   ])("a duration is parsed: %s", (text, milliseconds) => {
     expect(readDuration(text)).toBe(milliseconds);
   });
 
-  it.each(["", "d", "5", "3600", "1y", "-1d", "1.5h", "1d2h", "never", "9".repeat(11)])(
+  it.each(["", "d", "5", "3600", "1mo", "-1d", "1.5h", "30m1h", "1h1h", "1h30", "never", "9".repeat(11)])(
     "an invalid duration is refused: %s",
     (text) => {
       expect(readDuration(text)).toBeUndefined();

@@ -75,6 +75,24 @@ it("a title that is missing is asked for at a terminal, and the message is writt
   expect(await listUpdates()).toEqual([["Payments fail", "It works again.", "We look into it."]]);
 });
 
+it("a title that several have is chosen by its number, start and id, once a call, and not with --yes", async () => {
+  const create = ["incident", "create", "Payments fail", "--message", "Slow."];
+  const first = (await box.call(...create)).out.trim();
+  await box.call(...create);
+  sitAtTerminal();
+  const questions = answerPrompts(["2"]);
+  writeInEditor("It works again.");
+  const resolved = await box.call("incident", "resolve", "Payments fail");
+  expect(resolved.code).toBe(0);
+  expect(resolved.err).toMatch(
+    /^2 open incidents are titled "Payments fail":\n {2}1 Payments fail \(Incident, Investigating, start \S+ \S+Z, id \S{13}\)\n {2}2 /u,
+  );
+  expect(resolved.err).toContain(`id ${first.slice(0, 13)})`);
+  expect(questions).toEqual(["Which one, by number or id", "Publish?"]);
+  await box.call(...create, "--yes");
+  expect((await box.call("incident", "update", "Payments fail", "--message", "x", "--yes")).code).toBe(1);
+});
+
 it("the fields of a template that are missing are asked for at a terminal", async () => {
   const text = [
     "--title",

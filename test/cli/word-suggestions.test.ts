@@ -35,7 +35,6 @@ it.each([
 });
 
 it.each([
-  [["announcement", "set", "Outage", "--component", "API"], "`announcement update` has it."],
   [
     ["announcement", "set", "Outage", "--message", "x"],
     "`announcement update` and `announcement edit-update` have it.",

@@ -183,7 +183,7 @@ async function readBody(args: ParsedArguments, lookup: Lookup) {
     AffectedComponents: readComponents(args, kind),
     NotifySubscribers: readNotify(args),
     Page: args.text("page"),
-    Recurrence: readRepeat(args),
+    Recurrence: readRepeat(args) === "" ? null : readRepeat(args),
     ...times,
     ...fromTemplate,
   };

@@ -1,6 +1,6 @@
 /** `signalbox announcement list`. */
 import { readBody } from "../../commands/body-parsing.ts";
-import { statesOf } from "../../contract/announcement-states.ts";
+import { isOpen, statesOf } from "../../contract/announcement-states.ts";
 import {
   type AnnouncementFilters,
   type AnnouncementOut,
@@ -89,13 +89,15 @@ const impactColumn = (cell: string) => ([undefined, "Incident"].includes(calledK
 
 function print(args: ParsedArguments, { all, filters, pageCell }: Listed): number {
   const listed = all.toSorted(byPageOrder).slice(0, readLimit(args, undefined));
-  const isAnyPinned = listed.some(({ Pinned }) => Pinned);
-  const rows = listed.map(({ Id, Kind, Title, State, Impact, Pinned, StartsAt, CreatedAt, Page }) => [
+  // Only while it is open does one stand before others.
+  const isPinned = ({ Kind, State, Pinned }: AnnouncementOut) => Pinned && isOpen(Kind, State);
+  const isAnyPinned = listed.some(isPinned);
+  const rows = listed.map(({ Id, Kind, Title, State, Impact, Pinned, Page, ...times }) => [
     Title,
     ...kindColumn(Kind),
     State,
     ...impactColumn(Kind === "Incident" ? Impact : ""),
-    writeMinute(startOf({ StartsAt, CreatedAt })),
+    writeMinute(startOf(times)),
     pageCell(Page),
     Id,
     ...(isAnyPinned ? [Pinned ? "yes" : ""] : []),

@@ -3,15 +3,17 @@ import { isOpen, movesFrom } from "../../contract/announcement-states.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTimeOrNull } from "../../contract/times.ts";
+import { readAnnouncementState } from "../../contract/words.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
+import { startedAt } from "../../rules/announcement-lifecycle.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import { calledKind, calledNoun, calledNouns } from "../called-kind.ts";
-import { idPrefixOf, onlyWithPrefix, severalFound, shortId } from "../id-prefix.ts";
+import { idPrefixOf, onlyWithPrefix, shortId } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
-import { startOf } from "./page-order.ts";
+import { chosenAmong, type Described, describe, severalTitled } from "./chosen-announcement.ts";
 import { findOfCalledKind, requireCalledKind } from "./required-kind.ts";
 
 /** The announcements that the filters select, newest first. Rejects with a `Refusal`. */
@@ -34,31 +36,65 @@ export async function listAnnouncements(
   return found;
 }
 
-type Described = Pick<AnnouncementOut, "Id" | "State" | "CreatedAt" | "StartsAt">;
-
-const describe = (item: Described) => `${item.Id} (${item.State}, start ${writeMinute(startOf(item))})`;
-
-/** The refusal of a title that several announcements have, with their ids. */
-function severalTitled(what: string, found: readonly Described[]): Refusal {
-  const latestFirst = found.toSorted((left, right) => startOf(right) - startOf(left));
-  return severalFound(`${found.length} ${what}`, latestFirst.map(describe));
-}
-
 /** The one whose id begins with a text; undefined for none. Throws a `Refusal` for several. */
 const withIdPrefix = <Item extends Described>(all: readonly Item[], text: string) =>
   onlyWithPrefix(all, text, { plural: "announcements", describe });
 
-/** The open announcement with this id or title. Rejects with a `Refusal` if there is none, or more than one. */
-export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<AnnouncementOut> {
+/**
+ * The open announcement with this id or title, or the only closed one with this title that `state` reopens. Rejects with a
+ * `Refusal` if there is none, or more than one.
+ */
+export async function findOpenAnnouncement(
+  opened: OpenedStore,
+  idOrTitle: string,
+  state?: string,
+): Promise<UpdatedAnnouncement> {
   const all = await listAnnouncements(opened, { Open: true });
-  const found = openAmong(all, idOrTitle);
+  const found = await chosenAmong(all, idOrTitle, openAmong);
   if (found !== undefined) return found;
-  const closed = await newestTitled(opened, idOrTitle);
-  throw closed === undefined ? noOpenAnnouncement(all, idOrTitle) : closedAnnouncement(closed);
+  const closed = await closedTitled(opened, idOrTitle);
+  const reopened = await chosenAmong(closed, idOrTitle, (items) => reopenedAmong(items, idOrTitle, state));
+  if (reopened !== undefined) return reopened;
+  throw notOpen({ open: all, closed }, idOrTitle);
+}
+
+/** The refusal of a title that no open announcement has, but maybe closed ones: `closed` has those, the newest first. */
+export function notOpen(
+  {
+    open,
+    closed,
+  }: { readonly open: readonly AnnouncementOut[]; readonly closed: readonly ClosedAnnouncement[] },
+  title: string,
+): Refusal {
+  const newest = closed.find(({ Kind }) => Kind === calledKind()) ?? closed[0];
+  return newest === undefined
+    ? noOpenAnnouncement(open, title)
+    : closedAnnouncement(requireCalledKind(newest));
+}
+
+/** The closed announcement with this title that a state reopens; undefined for none. Throws a `Refusal` for several. */
+export function reopenedAmong<Item extends ClosedAnnouncement>(
+  closed: readonly Item[],
+  title: string,
+  state: string | undefined,
+): Item | undefined {
+  const to = readAnnouncementState(state ?? "");
+  return findOfCalledKind(closed, (items) => {
+    const reopened = items.filter(
+      ({ Kind, State, Title }) =>
+        foldName(Title) === foldName(title) &&
+        to !== undefined &&
+        isOpen(Kind, to) &&
+        movesFrom(Kind, State).includes(to),
+    );
+    const [found, ...others] = reopened;
+    if (others.length > 0) throw severalTitled(`closed ${calledNouns()} are titled "${title}"`, reopened);
+    return found;
+  });
 }
 
 /** The refusal of a title whose newest announcement is closed, with the way to continue it. */
-export function closedAnnouncement({ Id, Kind, ResolvedAt, State, Title }: ClosedAnnouncement): Refusal {
+function closedAnnouncement({ Id, Kind, ResolvedAt, State, Title }: ClosedAnnouncement): Refusal {
   const since = ResolvedAt === null ? "already" : `since ${writeMinute(Date.parse(ResolvedAt))}`;
   const [reopened] = movesFrom(Kind, State);
   const id = shortId(Id);
@@ -92,7 +128,7 @@ const havingPart = <Item extends Pick<AnnouncementOut, "Kind" | "Title">>(
     : ofCalledKind(all).filter(({ Title }) => foldName(Title).includes(foldName(text)));
 
 /** The refusal of a title that no open announcement has. */
-export function noOpenAnnouncement(all: readonly AnnouncementOut[], idOrTitle: string): Refusal {
+function noOpenAnnouncement(all: readonly AnnouncementOut[], idOrTitle: string): Refusal {
   const having = havingPart(all, idOrTitle);
   if (having.length > 1)
     return severalTitled(`open ${calledNouns()} have "${idOrTitle}" in their title`, having);
@@ -106,7 +142,7 @@ export function noOpenAnnouncement(all: readonly AnnouncementOut[], idOrTitle: s
 /** An announcement, as far as an update depends on it. */
 export type UpdatedAnnouncement = Pick<AnnouncementOut, "Id" | "Kind" | "State" | "Title">;
 
-type ClosedAnnouncement = UpdatedAnnouncement & Pick<AnnouncementOut, "ResolvedAt">;
+type ClosedAnnouncement = UpdatedAnnouncement & Described & Pick<AnnouncementOut, "ResolvedAt">;
 
 const liveAnnouncements = q
   .selectFrom("announcement")
@@ -117,18 +153,20 @@ const liveAnnouncements = q
     "title as Title",
     "created_at as createdAt",
     "starts_at as startsAt",
+    "state",
+    "hidden",
+    "began_at",
   ])
   .where("deleted_at", "is", null);
 
-/** The newest announcement with this title, open or closed. */
-async function newestTitled({ bus }: OpenedStore, title: string): Promise<ClosedAnnouncement | undefined> {
+/** The closed announcements with this title, the newest first. */
+async function closedTitled({ bus }: OpenedStore, title: string): Promise<readonly ClosedAnnouncement[]> {
   const rows = await bus.rows(
     liveAnnouncements.select("resolved_at as resolvedAt").orderBy("id", "desc").compile(),
   );
-  const newest = rows.find(({ Title }) => foldName(Title) === foldName(title));
-  if (newest === undefined) return undefined;
-  const { resolvedAt, ...row } = newest;
-  return { ...row, ResolvedAt: resolvedAt === null ? null : new Date(resolvedAt).toISOString() };
+  return rows
+    .filter(({ Kind, State, Title }) => foldName(Title) === foldName(title) && !isOpen(Kind, State))
+    .map(({ resolvedAt, ...row }) => ({ ...withTime(row), ResolvedAt: writeTimeOrNull(resolvedAt) }));
 }
 
 /** The announcements whose id begins with a text. */
@@ -137,23 +175,32 @@ async function beginningWith({ bus }: OpenedStore, prefix: string) {
   return rows.map(withTime);
 }
 
-const withTime = <Row extends { readonly createdAt: number; readonly startsAt: number | null }>({
-  createdAt,
-  startsAt,
-  ...row
-}: Row) => ({
+type TimedRow = Parameters<typeof startedAt>[0] & {
+  readonly createdAt: number;
+  readonly startsAt: number | null;
+};
+
+const withTime = <Row extends TimedRow>({ createdAt, startsAt, ...row }: Row) => ({
   ...row,
   StartsAt: writeTimeOrNull(startsAt),
+  StartedAt: writeTimeOrNull(startedAt(row)),
   CreatedAt: new Date(createdAt).toISOString(),
 });
 
-/** The announcement with this id or its beginning, or the open one with this title. Rejects with a `Refusal`. */
-export async function findAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<UpdatedAnnouncement> {
+/**
+ * The announcement with this id or its beginning, or the open one with this title, or the only closed one that `state`
+ * reopens. Rejects with a `Refusal`.
+ */
+export async function findAnnouncement(
+  opened: OpenedStore,
+  idOrTitle: string,
+  state?: string,
+): Promise<UpdatedAnnouncement> {
   const prefix = idPrefixOf(idOrTitle);
   const byId =
     prefix === undefined ? undefined : withIdPrefix(await beginningWith(opened, prefix), idOrTitle);
   if (byId !== undefined) return requireCalledKind(byId);
-  return await findOpenAnnouncement(opened, idOrTitle);
+  return await findOpenAnnouncement(opened, idOrTitle, state);
 }
 
 /**
@@ -165,13 +212,13 @@ export async function findAnyAnnouncement(
   idOrTitle: string,
 ): Promise<UpdatedAnnouncement> {
   const rows = await opened.bus.rows(liveAnnouncements.compile());
-  const found = anyAmong(rows.map(withTime), idOrTitle);
+  const found = await chosenAmong(rows.map(withTime), idOrTitle, anyAmong);
   if (found !== undefined) return found;
   throw noAnnouncement(rows, idOrTitle);
 }
 
 /** The one of these announcements with this title or id, or its beginning, an open one first; undefined for none. Throws a `Refusal` for several. */
-export function anyAmong<Item extends UpdatedAnnouncement & Pick<AnnouncementOut, "CreatedAt" | "StartsAt">>(
+export function anyAmong<Item extends UpdatedAnnouncement & Described>(
   all: readonly Item[],
   idOrTitle: string,
 ): Item | undefined {

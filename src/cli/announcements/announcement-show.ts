@@ -1,4 +1,5 @@
 /** `signalbox announcement show`. */
+import { closedState, isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
@@ -6,25 +7,49 @@ import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, indented, oneLine, writeMinute } from "../terminal.ts";
 import { recurrenceWords } from "../times/recurrence-words.ts";
+import { isSameMinute } from "../times/same-minute.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
 const writeTime = (time: string) => writeMinute(Date.parse(time));
 
+/** The start of a maintenance as it was, with the planned one where it differs; of others the start alone. */
+function startField({ Kind, StartsAt, StartedAt }: AnnouncementOut): readonly [string, string | null] {
+  if (StartsAt === null) return ["Starts", null];
+  const isAsPlanned = Kind !== "Maintenance" || StartedAt === null || isSameMinute(StartedAt, StartsAt);
+  return isAsPlanned
+    ? ["Starts", writeTime(StartsAt)]
+    : ["Started", `${writeTime(StartedAt)} (planned ${writeTime(StartsAt)})`];
+}
+
+/** Whether a maintenance was completed at another time than planned. */
+const endsOtherwise = ({ Kind, State, EndsAt, ResolvedAt }: AnnouncementOut) =>
+  Kind === "Maintenance" &&
+  State === closedState(Kind) &&
+  EndsAt !== null &&
+  ResolvedAt !== null &&
+  !isSameMinute(EndsAt, ResolvedAt);
+
+function closedTime(announcement: AnnouncementOut): string | null {
+  const { EndsAt, ResolvedAt } = announcement;
+  if (ResolvedAt === null) return null;
+  const planned = EndsAt !== null && endsOtherwise(announcement) ? ` (planned end ${writeTime(EndsAt)})` : "";
+  return `${writeTime(ResolvedAt)}${planned}`;
+}
+
 /** The announcement for people: a line for each field, its components, and its updates. */
 function describe(announcement: AnnouncementOut): string {
-  const { Title, Kind, State, Impact, StartsAt, EndsAt, ResolvedAt, AffectedComponents, Postmortem } =
-    announcement;
+  const { Title, Kind, State, Impact, EndsAt, AffectedComponents, Postmortem } = announcement;
   const fields: readonly (readonly [string, string | null])[] = [
     ["Kind", Kind],
     ["State", State],
     ["Impact", Kind === "Incident" ? Impact : null],
-    ["Starts", StartsAt === null ? null : writeTime(StartsAt)],
-    ["Ends", EndsAt === null ? null : writeTime(EndsAt)],
+    startField(announcement),
+    ["Ends", EndsAt === null || endsOtherwise(announcement) ? null : writeTime(EndsAt)],
     ["Repeats", announcement.Recurrence && recurrenceWords(announcement.Recurrence)],
     ["Created", writeTime(announcement.CreatedAt)],
-    ["Closed", ResolvedAt === null ? null : writeTime(ResolvedAt)],
-    ["Pinned", announcement.Pinned ? "yes" : null],
+    ["Closed", closedTime(announcement)],
+    ["Pinned", announcement.Pinned && isOpen(Kind, State) ? "yes" : null],
     ["Page", [announcement.Page, ...announcement.AlsoOn].join(", ")],
     ["Address", announcement.Url],
     ["Id", announcement.Id],

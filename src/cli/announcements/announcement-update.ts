@@ -1,10 +1,9 @@
 /** `signalbox announcement update`: posts an update. */
 import { statesOf } from "../../contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
 import {
   announcementName,
-  componentOption,
   notifyOption,
-  readComponents,
   readOptionalMessage,
   stateOption,
   updateQuestions,
@@ -12,7 +11,12 @@ import {
 } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import type { UpdatedAnnouncement } from "./announcement-lookup.ts";
+import {
+  changesComponents,
+  componentChangeOptions,
+  readAffected,
+  refuseBothLists,
+} from "./component-changes.ts";
 import { publishYesOption } from "./confirm-publication.ts";
 import { dryRunOption } from "./dry-run.ts";
 import { postUpdate, postUpdateRemotely } from "./post-update.ts";
@@ -20,12 +24,15 @@ import { postUpdate, postUpdateRemotely } from "./post-update.ts";
 /** The fields that a call gives, by the announcement. Rejects with a `UsageProblem`. */
 async function readUpdate(args: ParsedArguments) {
   if (args.text("message") === undefined && args.text("state") === undefined)
-    throw new UsageProblem("Give --message TEXT, --state STATE, or both.");
+    throw new UsageProblem(
+      `Give --message TEXT, --state STATE, or both.${changesComponents(args) ? " `bin/signalbox announcement set` changes the components without an update." : ""}`,
+    );
+  refuseBothLists(args);
   const Message = await readOptionalMessage(args);
-  return ({ Kind }: UpdatedAnnouncement) => ({
+  return (before: AnnouncementOut) => ({
     Message,
     State: args.text("state"),
-    AffectedComponents: readComponents(args, Kind),
+    AffectedComponents: readAffected(args, before),
   });
 }
 
@@ -39,7 +46,7 @@ export const announcementUpdate: CommandLine = {
       about: "Text of the update, in Markdown; - for standard input; a new state needs none",
     },
     ...stateOption("New state (unchanged)", statesOf),
-    ...componentOption("All affected components from now on", { possessive: "their" }),
+    ...componentChangeOptions,
     ...notifyOption,
     ...dryRunOption,
     ...publishYesOption,

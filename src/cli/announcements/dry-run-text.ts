@@ -1,7 +1,7 @@
 /** A dry run for people: the announcement, its times, its effect on components, and whom it notifies. */
 
 import type { AnnouncementDryRunOut, RecipientCountOut } from "../../contract/announcement-dry-run.ts";
-import { isOpen } from "../../contract/announcement-states.ts";
+import { closedState, isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
@@ -9,6 +9,7 @@ import { type DescribedSource, decidingSources, namesOf } from "../components/st
 import { table } from "../table.ts";
 import { indented, oneLine } from "../terminal.ts";
 import { recurrenceWords } from "../times/recurrence-words.ts";
+import { isSameMinute } from "../times/same-minute.ts";
 import { writeDistance, writeLength, writeLocal, writeZoned } from "../times/zoned-times.ts";
 import { affectsLines } from "./affects-line.ts";
 import { isUnpublished } from "./next-steps.ts";
@@ -24,6 +25,8 @@ export type ShownDryRun = {
   readonly content: AnnouncementOut;
   /** As it is; the same as `content` where the changed fields are not shown. */
   readonly before: AnnouncementOut;
+  /** Names of the components that it affects as it is, and would not any longer. */
+  readonly dropped: readonly string[];
   readonly effect: Omit<AnnouncementDryRunOut, "Components" | "Obstacle">;
   /** Why the messages would not be sent at once; null if they would. */
   readonly obstacle: Obstacle | null;
@@ -53,10 +56,24 @@ function writeMoment(time: string, { timeZone, now }: ShownDryRun): string {
   return `${writeZoned(at, timeZone)}, ${writeDistance(at, now)}`;
 }
 
+/** A time as it is, after that which was planned. */
+const withPlan = (time: string, planned: string, shown: ShownDryRun) =>
+  `${writeMoment(time, shown)} (planned ${writeZoned(Date.parse(planned), shown.timeZone)})`;
+
+/** The start, with the planned one where it differs. */
+function writeStart(start: string, shown: ShownDryRun): string {
+  const { Kind, StartedAt } = shown.content;
+  return Kind !== "Maintenance" || StartedAt === null || isSameMinute(StartedAt, start)
+    ? writeMoment(start, shown)
+    : withPlan(StartedAt, start, shown);
+}
+
 /** The end, with the length where the start is still to come: both may be days away. */
 function writeEnd(end: string, shown: ShownDryRun): string {
-  const { StartsAt } = shown.content;
-  if (StartsAt === null || Date.parse(StartsAt) <= shown.now) return writeMoment(end, shown);
+  const { StartsAt, StartedAt, Kind, State, ResolvedAt } = shown.content;
+  if (ResolvedAt !== null && State === closedState(Kind) && !isSameMinute(ResolvedAt, end))
+    return withPlan(ResolvedAt, end, shown);
+  if (StartsAt === null || Date.parse(StartedAt ?? StartsAt) <= shown.now) return writeMoment(end, shown);
   const length = writeLength(Date.parse(end) - Date.parse(StartsAt));
   return `${writeZoned(Date.parse(end), shown.timeZone)}, ${length} later`;
 }
@@ -75,7 +92,7 @@ function timeLines(shown: ShownDryRun): string[] {
   const next = effect.NextStarts.map((time) => writeLocal(Date.parse(time), timeZone)).join(", ");
   const isOngoing = isOpen(Kind, State);
   const lines: readonly (readonly [string, string | null])[] = [
-    ["Start", StartsAt && writeMoment(StartsAt, shown)],
+    ["Start", StartsAt && writeStart(StartsAt, shown)],
     ["End", EndsAt && writeEnd(EndsAt, shown)],
     ["Repeats", Recurrence && recurrenceWords(Recurrence)],
     [isOngoing ? "Then" : "Next", next === "" ? null : next],
@@ -212,6 +229,7 @@ export function writeDryRun(shown: ShownDryRun): string {
     "",
     ...(times.length === 0 ? [] : [...times, ""]),
     ...affectsLines(shown.content),
+    ...(shown.dropped.length === 0 ? [] : [`${joinNames(shown.dropped)} will no longer be affected.`]),
     ...componentLines(shown),
     "",
     ...recipientLines(shown),

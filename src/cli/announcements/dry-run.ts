@@ -31,7 +31,16 @@ type ForeseenCall = {
   readonly notesOn?: ((tried: AnnouncementOut) => readonly string[]) | undefined;
   /** The announcement as it is, of which the changed fields are shown. */
   readonly before?: AnnouncementOut;
+  /** The components that it affects as it is; by default those of `before`. */
+  readonly affectedBefore?: AnnouncementOut["AffectedComponents"];
 };
+
+/** The names of the components that a change takes off the list of an announcement. */
+function droppedNames({ before, affectedBefore }: ForeseenCall, content: AnnouncementOut): string[] {
+  const listed = new Set(content.AffectedComponents.map(({ ComponentId }) => ComponentId));
+  const former = affectedBefore ?? before?.AffectedComponents ?? [];
+  return former.flatMap(({ ComponentId, Name }) => (listed.has(ComponentId) ? [] : [Name]));
+}
 
 /** A dry run, and the answer of the API to it. */
 type DryRun = { readonly shown: ShownDryRun; readonly json: unknown };
@@ -74,8 +83,9 @@ const open = { Open: true } as const;
 export async function foresee(
   opened: OpenedStore,
   command: ComposedCommand,
-  { args, reason, before }: ForeseenCall,
+  call: ForeseenCall,
 ): Promise<DryRun> {
+  const { args, reason, before } = call;
   const now = Date.now();
   const { content, effect } = await dryRunAnnouncement(opened.bus, submissionOf(command), {
     now,
@@ -88,6 +98,7 @@ export async function foresee(
     shown: {
       content,
       before: before ?? content,
+      dropped: droppedNames(call, content),
       effect,
       obstacle: obstacleHere(opened.configuration, effect.Obstacle),
       text: postedText(args, content, { updateId, isPostmortem }),
@@ -98,7 +109,8 @@ export async function foresee(
         sources: withNames(Voices, announcements),
       })),
       timeZone: await zoneReader(opened, content.Page)(),
-      now,
+      // A change that takes effect now does so after the call began.
+      now: Date.now(),
     },
     json: changedAnnouncement.parse({ ...content, DryRun: effect }),
   };
@@ -111,8 +123,9 @@ type TriedChange = RemoteChange & { readonly updateId?: string };
 export async function foreseeRemotely(
   service: RemoteService,
   { updateId, ...change }: TriedChange,
-  { args, reason, before }: ForeseenCall,
+  call: ForeseenCall,
 ): Promise<DryRun> {
+  const { args, reason, before } = call;
   const { content, effect } = await tryRemotely(service, change);
   const announcements = [content, ...(await listRemoteAnnouncements(service, open))];
   const isPostmortem = change.path.endsWith("/Postmortem");
@@ -120,6 +133,7 @@ export async function foreseeRemotely(
     shown: {
       content,
       before: before ?? content,
+      dropped: droppedNames(call, content),
       effect,
       obstacle: effect.Obstacle,
       text: postedText(args, content, { updateId, isPostmortem }),

@@ -7,6 +7,7 @@ import { FailedCall } from "../failed-call.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { choiceLabel } from "./chosen-announcement.ts";
 import { findRemoteAnnouncement, listRemoteAnnouncements } from "./remote-announcements.ts";
 
 /** Those of the kind that the call names, if any, that a command takes. Rejects with a `FailedCall` if there are none. */
@@ -25,9 +26,10 @@ export async function readOpenChoices(
     throw new FailedCall(
       `There is no ${calledNoun()} ${open.length > 0 ? "that has started" : "that is open"}. \`bin/signalbox announcement list --all\` lists all.`,
     );
-  return offered.map(({ Id, Kind, State, Title }) => ({
-    value: open.filter((other) => foldName(other.Title) === foldName(Title)).length > 1 ? Id : Title,
-    label: `${Title} (${Kind}, ${State})`,
+  return offered.map((item) => ({
+    value:
+      open.filter(({ Title }) => foldName(Title) === foldName(item.Title)).length > 1 ? item.Id : item.Title,
+    label: choiceLabel(item, open),
   }));
 }
 

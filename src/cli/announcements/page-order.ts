@@ -2,11 +2,12 @@
 import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 
-type Ordered = Pick<AnnouncementOut, "Kind" | "State" | "StartsAt" | "CreatedAt">;
+type Started = Pick<AnnouncementOut, "StartsAt" | "CreatedAt"> & Partial<Pick<AnnouncementOut, "StartedAt">>;
+type Ordered = Pick<AnnouncementOut, "Kind" | "State"> & Started;
 
-/** When an announcement starts, in milliseconds. */
-export const startOf = ({ StartsAt, CreatedAt }: Pick<Ordered, "StartsAt" | "CreatedAt">): number =>
-  Date.parse(StartsAt ?? CreatedAt);
+/** When an announcement started, or is planned to start, in milliseconds. */
+export const startOf = ({ StartsAt, StartedAt, CreatedAt }: Started): number =>
+  Date.parse(StartedAt ?? StartsAt ?? CreatedAt);
 
 const isPlanned = ({ Kind, State }: Ordered) => Kind === "Maintenance" && State === "Scheduled";
 

@@ -5,7 +5,7 @@ import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncementState } from "../../contract/words.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
-import { namedComponents, readNotify } from "../announcement-options.ts";
+import { readNotify } from "../announcement-options.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { findRemoteComponentId } from "../components/remote-components.ts";
@@ -16,6 +16,7 @@ import { answerJson, answerText, printNote } from "../terminal.ts";
 import { affectedNotes, affectedNotesRemotely } from "./affected-notes.ts";
 import { affectsLines } from "./affects-line.ts";
 import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { addedNames } from "./component-changes.ts";
 import { confirmPublication } from "./confirm-publication.ts";
 import { foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { nextSteps, stateSentence } from "./next-steps.ts";
@@ -58,7 +59,7 @@ type Posted = {
 /** The part of an update that differs between commands. */
 type UpdateCall = {
   /** The fields that a command gives for the announcement. */
-  readonly fieldsOf: (updated: UpdatedAnnouncement) => UpdateFields;
+  readonly fieldsOf: (updated: AnnouncementOut) => UpdateFields;
   /** The notes of a dry run, beside its effect. */
   readonly notesOn?: () => readonly string[];
 };
@@ -78,22 +79,18 @@ function print(args: ParsedArguments, { announcement, recipients, affected, seri
 export async function postUpdate(args: ParsedArguments, { fieldsOf, notesOn }: UpdateCall): Promise<number> {
   const NotifySubscribers = readNotify(args);
   return await withStore(async (opened) => {
-    const updated = await findAnnouncement(opened, args.needed("TITLE|ID"));
+    const updated = await findAnnouncement(opened, args.needed("TITLE|ID"), args.text("state"));
     await promptForStatuses(args, updated.Kind, async (name) => await requireComponents(opened.bus, [name]));
-    const body = { ...fieldsOf(updated), NotifySubscribers };
-    refuseToCompleteUnstarted(updated, body.State);
-    const names = namedComponents(args).map(({ name }) => name);
-    await requireComponents(opened.bus, names);
-    const command = parseUpdateCreate(updated.Id, body, updated.Kind);
-    if (args.flag("dry-run")) return await printDryRun(opened, command, { args, reason: offReason, notesOn });
-    if (!(await confirmPublication(args, () => foresee(opened, command, { args, reason: offReason }))))
-      return 1;
     const { baseUrl } = opened.configuration;
-    const { result: before } = await readAnnouncement(opened.bus, {
-      id: updated.Id,
-      baseUrl,
-      now: Date.now(),
-    });
+    const now = Date.now();
+    const { result: before } = await readAnnouncement(opened.bus, { id: updated.Id, baseUrl, now });
+    const body = { ...fieldsOf(before), NotifySubscribers };
+    refuseToCompleteUnstarted(updated, body.State);
+    await requireComponents(opened.bus, addedNames(args));
+    const command = parseUpdateCreate(updated.Id, body, updated.Kind);
+    const call = { args, reason: offReason, affectedBefore: before.AffectedComponents };
+    if (args.flag("dry-run")) return await printDryRun(opened, command, { ...call, notesOn });
+    if (!(await confirmPublication(args, () => foresee(opened, command, call)))) return 1;
     const published = await publish(opened, command, offReason);
     return print(args, {
       ...published,
@@ -109,16 +106,15 @@ export async function postUpdateRemotely(
   service: RemoteService,
   { fieldsOf, notesOn }: UpdateCall,
 ): Promise<number> {
-  const updated = await findRemoteAnnouncement(service, args.needed("TITLE|ID"));
+  const updated = await findRemoteAnnouncement(service, args.needed("TITLE|ID"), args.text("state"));
   await promptForStatuses(args, updated.Kind, async (name) => await findRemoteComponentId(service, name));
   const body = { ...fieldsOf(updated), NotifySubscribers: readNotify(args) };
   refuseToCompleteUnstarted(updated, body.State);
   const path = `/api/Announcement/${updated.Id}/Update`;
   const change = { method: "POST", path, body } as const;
-  if (args.flag("dry-run"))
-    return await printRemoteDryRun(service, change, { args, reason: offReason, notesOn });
-  if (!(await confirmPublication(args, () => foreseeRemotely(service, change, { args, reason: offReason }))))
-    return 1;
+  const call = { args, reason: offReason, affectedBefore: updated.AffectedComponents };
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, { ...call, notesOn });
+  if (!(await confirmPublication(args, () => foreseeRemotely(service, change, call)))) return 1;
   const silence = { isChosen: body.NotifySubscribers !== undefined, reason: offReason };
   const published = await publishRemotely(service, change, silence);
   return print(args, {

@@ -11,13 +11,8 @@ import { foldName } from "../../rules/names.ts";
 import { idPrefixOf } from "../id-prefix.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import type { RemoteService } from "../remote-service.ts";
-import {
-  anyAmong,
-  closedAnnouncement,
-  noAnnouncement,
-  noOpenAnnouncement,
-  openAmong,
-} from "./announcement-lookup.ts";
+import { anyAmong, noAnnouncement, notOpen, openAmong, reopenedAmong } from "./announcement-lookup.ts";
+import { chosenAmong } from "./chosen-announcement.ts";
 import { describeSilence, type Published, recipientsSentence, type Silence } from "./recipients-text.ts";
 import { requireCalledKind } from "./required-kind.ts";
 
@@ -33,10 +28,14 @@ export async function listRemoteAnnouncements(
   return await service.list("/api/Announcement", query, announcement);
 }
 
-/** The announcement with this id or its beginning, or the open one with this title. Rejects with a `Refusal` if there is none. */
+/**
+ * The announcement with this id or its beginning, or the open one with this title, or the only closed one that `state`
+ * reopens. Rejects with a `Refusal` if there is none.
+ */
 export async function findRemoteAnnouncement(
   service: RemoteService,
   idOrTitle: string,
+  state?: string,
 ): Promise<AnnouncementOut> {
   const id = idOrTitle.trim();
   if (isUuid(id))
@@ -44,18 +43,20 @@ export async function findRemoteAnnouncement(
       (await service.call({ path: `/api/Announcement/${id}`, result: announcement })).result,
     );
   const open = await listRemoteAnnouncements(service, { Open: true });
-  const found = openAmong(open, idOrTitle) ?? (await beginningWith(service, idOrTitle));
+  const found = (await chosenAmong(open, idOrTitle, openAmong)) ?? (await beginningWith(service, idOrTitle));
   if (found !== undefined) return found;
-  const closed = (await listRemoteAnnouncements(service, { Open: false })).find(
+  const closed = (await listRemoteAnnouncements(service, { Open: false })).filter(
     ({ Title }) => foldName(Title) === foldName(idOrTitle),
   );
-  throw closed === undefined ? noOpenAnnouncement(open, idOrTitle) : closedAnnouncement(closed);
+  const reopened = await chosenAmong(closed, idOrTitle, (items) => reopenedAmong(items, idOrTitle, state));
+  if (reopened !== undefined) return reopened;
+  throw notOpen({ open, closed }, idOrTitle);
 }
 
 /** The announcement whose id begins with a text, open or closed; undefined for none. Rejects with a `Refusal` for several. */
 async function beginningWith(service: RemoteService, text: string): Promise<AnnouncementOut | undefined> {
   if (idPrefixOf(text) === undefined) return undefined;
-  return anyAmong(await listRemoteAnnouncements(service, {}), text);
+  return await chosenAmong(await listRemoteAnnouncements(service, {}), text, anyAmong);
 }
 
 /** The announcement with this id or title, open or closed. Rejects with a `Refusal` if there is none, or more than one. */
@@ -65,7 +66,7 @@ export async function findAnyRemoteAnnouncement(
 ): Promise<AnnouncementOut> {
   if (isUuid(idOrTitle.trim())) return await findRemoteAnnouncement(service, idOrTitle);
   const all = await listRemoteAnnouncements(service, {});
-  const found = anyAmong(all, idOrTitle);
+  const found = await chosenAmong(all, idOrTitle, anyAmong);
   if (found !== undefined) return found;
   throw noAnnouncement(all, idOrTitle);
 }

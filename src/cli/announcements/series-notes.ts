@@ -25,7 +25,7 @@ export async function seriesNotes(closed: AnnouncementOut, list: ListOpen): Prom
   const start = next.StartsAt === null ? "" : ` starts at ${writeMinute(Date.parse(next.StartsAt))}, and`;
   return [
     `Its series goes on: the next one${start} has the id ${shortId(next.Id)}.`,
-    `\`bin/signalbox announcement set ${shortId(next.Id)} --repeat ""\` ends the series; \`bin/signalbox announcement update ${shortId(next.Id)} --state Cancelled\` cancels the next one alone.`,
+    `\`bin/signalbox announcement set ${shortId(next.Id)} --repeat none\` ends the series; \`bin/signalbox announcement update ${shortId(next.Id)} --state Cancelled\` cancels the next one alone.`,
   ];
 }
 

@@ -33,18 +33,19 @@ type Listed = {
 
 function print(args: ParsedArguments, { rows, isOnlyPage, isFilled, subGroups }: Listed): number {
   const cells = rows.map(
-    ({ component: { Name, Status, HasOverride, StatusSince, Page, AlsoOn }, groupName }) => [
+    ({ component: { Id, Name, Status, HasOverride, StatusSince, Page, AlsoOn }, groupName }) => [
       Name,
       HasOverride ? `${Status} (override)` : Status,
       writeMinute(Date.parse(StatusSince)),
       groupName,
       isOnlyPage && !isPiped() ? "" : [Page, ...AlsoOn].join(", "),
+      Id,
     ],
   );
   if (args.flag("json")) answerJson(rows.map(({ component }) => component));
   else if (cells.length > 0) {
-    const layout = { optional: ["PAGE"], isWhole: args.flag("wide") };
-    answer(table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE"], cells, layout));
+    const layout = { idLength: 13, optional: ["PAGE"], isWhole: args.flag("wide") };
+    answer(table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE", "ID"], cells, layout));
   } else if (subGroups.length > 0)
     printNote(`There are no such components in the group itself. Its sub-groups: ${subGroups.join(", ")}.`);
   else if (isFilled) printNote("There are no such components.");

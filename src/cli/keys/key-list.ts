@@ -22,7 +22,7 @@ function noteOf({ row }: ListedKey, now: number): string {
 }
 
 function tableOf(keys: readonly ListedKey[], now: number, isWhole: boolean): string {
-  const headings = ["NAME", "ROLE", "KEY", "COVERS", "LAST USED", "EXPIRES", "NOTE"];
+  const headings = ["NAME", "ROLE", "KEY", "COVERS", "LAST USED", "EXPIRES", "NOTE", "ID"];
   const rows = keys.map((key) => [
     key.row.name,
     key.row.role,
@@ -31,8 +31,9 @@ function tableOf(keys: readonly ListedKey[], now: number, isWhole: boolean): str
     key.row.last_used_at === null ? "never" : writeMinute(key.row.last_used_at),
     key.row.expires_at === null ? "" : writeMinute(key.row.expires_at),
     noteOf(key, now),
+    key.row.public_id,
   ]);
-  return table(headings, rows, { optional: ["EXPIRES", "COVERS"], isWhole });
+  return table(headings, rows, { idLength: 13, optional: ["EXPIRES", "COVERS"], isWhole });
 }
 
 function jsonOf(keys: readonly ListedKey[], now: number): unknown[] {
@@ -86,7 +87,7 @@ export const keyList: CommandLine = {
     json: { about: "As JSON" },
   },
   notes: [
-    "Keys are not stored; the list shows their first and last characters, by which `key rotate` and `key revoke` take them as well.",
+    "Keys are not stored; the list shows their first and last characters, by which, or by the first ones alone, `key rotate` and `key revoke` take them as well.",
   ],
   run,
 };

@@ -4,6 +4,7 @@ import { hasExpired } from "../../contract/key-lifetimes.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";
+import { idPrefixOf, severalFound } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 
 /** A key with the names of its components; null if it covers all. */
@@ -58,7 +59,18 @@ export async function liveKeysOf(bus: CommandBus, selector: string): Promise<rea
 const isSelected = (row: ApiKeyRow, text: string) =>
   row.public_id === text.trim().toLowerCase() ||
   row.name_key === foldName(text) ||
-  maskedKey(row) === text.trim().replace("...", "…");
+  isSelectedByPart(row, text);
+
+/** Whether a text is the beginning of a key's id, or its first characters, or the key as a list shows it. */
+function isSelectedByPart(row: ApiKeyRow, text: string): boolean {
+  const idPrefix = idPrefixOf(text);
+  const shown = text.trim().replace("...", "…").replace(/…$/u, "");
+  return (
+    (idPrefix !== undefined && row.public_id.startsWith(idPrefix)) ||
+    shown === row.prefix ||
+    shown === maskedKey(row)
+  );
+}
 
 /** Whether a text selects only keys that are revoked, and at least one. */
 export async function isRevoked(bus: CommandBus, text: string): Promise<boolean> {
@@ -66,10 +78,17 @@ export async function isRevoked(bus: CommandBus, text: string): Promise<boolean>
   return selected.length > 0 && selected.every(({ row }) => row.revoked_at !== null);
 }
 
-/** The newest live key with the name or the id, or as a list shows it. Rejects with a `Refusal` if there is none. */
+/** The newest live key with the name or the id, or as a list shows it. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findLiveKey(bus: CommandBus, text: string): Promise<ApiKeyRow> {
   const live = await liveKeys(bus);
-  const found = live.find((row) => isSelected(row, text));
+  const byName = live.find((row) => row.name_key === foldName(text));
+  if (byName !== undefined) return byName;
+  const [found, ...others] = live.filter((row) => isSelected(row, text));
+  if (found !== undefined && others.length > 0)
+    throw severalFound(
+      `${others.length + 1} active keys begin with "${text.trim()}"`,
+      [found, ...others].map((row) => `${row.public_id} (${maskedKey(row)}, "${row.name}")`),
+    );
   if (found !== undefined) return found;
   const names = live.map(({ name }) => name);
   throw noSuch("KeyNotFound", `active key "${text}"`, { text, names, list: "key list --all" });

@@ -32,7 +32,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox key rotate`. */
 export const keyRotate: CommandLine = {
-  takes: { "NAME|ID": "The key, by its name or id" },
+  takes: { "NAME|ID": "The key, by its name or id, or its first characters as `key list` shows them" },
   options: {
     ...keepOption("key"),
     json: { about: "All of it as JSON, with the key in Value" },

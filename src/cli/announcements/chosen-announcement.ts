@@ -1,0 +1,77 @@
+/** Announcements that have the same title: their ids in a refusal, or a choice by a person at the terminal. */
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { foldName } from "../../rules/names.ts";
+import { isPickerAllowed, rememberChoice, rememberedChoice } from "../call-choices.ts";
+import { idPrefixOf, severalFound, shortId } from "../id-prefix.ts";
+import { printNote, writeMinute } from "../terminal.ts";
+import { startOf } from "./page-order.ts";
+
+/** An announcement, as far as a list of candidates describes it. */
+export type Described = Pick<AnnouncementOut, "Id" | "State" | "CreatedAt" | "StartsAt" | "StartedAt">;
+
+type Offered = Described & Pick<AnnouncementOut, "Kind" | "Title">;
+
+/** A candidate in a refusal. */
+export const describe = (item: Described) =>
+  `${item.Id} (${item.State}, start ${writeMinute(startOf(item))})`;
+
+/** The refusal of a title that several announcements have, with their ids. */
+class SeveralTitled extends Refusal {
+  readonly subject: string;
+  readonly ids: ReadonlySet<string>;
+
+  constructor(refusal: Refusal, { subject, ids }: Pick<SeveralTitled, "subject" | "ids">) {
+    super(refusal.code, refusal.message);
+    this.subject = subject;
+    this.ids = ids;
+  }
+}
+
+/** The refusal of a title that several announcements have, with their ids. */
+export function severalTitled(what: string, found: readonly Described[]): Refusal {
+  const latestFirst = found.toSorted((left, right) => startOf(right) - startOf(left));
+  const subject = `${found.length} ${what}`;
+  return new SeveralTitled(severalFound(subject, latestFirst.map(describe)), {
+    subject,
+    ids: new Set(found.map(({ Id }) => Id)),
+  });
+}
+
+/** An announcement as a person at the terminal chooses it: with its start and id where another one has its title. */
+export function choiceLabel(item: Offered, all: readonly Offered[]): string {
+  const { Id, Kind, State, Title } = item;
+  const isAlone = all.filter((other) => foldName(other.Title) === foldName(Title)).length < 2;
+  const details = isAlone ? "" : `, start ${writeMinute(startOf(item))}, id ${shortId(Id)}`;
+  return `${Title} (${Kind}, ${State}${details})`;
+}
+
+/** The one of these announcements that a text finds; of several titled alike, the one that a person at the terminal chooses. */
+export async function chosenAmong<Item extends Offered>(
+  all: readonly Item[],
+  text: string,
+  find: (all: readonly Item[], text: string) => Item | undefined,
+): Promise<Item | undefined> {
+  try {
+    return find(all, text);
+  } catch (error) {
+    if (!(error instanceof SeveralTitled) || !isPickerAllowed()) throw error;
+    const before = rememberedChoice(text);
+    const remembered = all.find(({ Id }) => Id === before);
+    if (remembered !== undefined) return remembered;
+    const offered = all
+      .filter(({ Id }) => error.ids.has(Id))
+      .toSorted((left, right) => startOf(right) - startOf(left));
+    printNote(`${error.subject}:`);
+    const { promptForResource } = await import("../prompt-for-missing.ts");
+    const answer = await promptForResource(
+      "Which one, by number or id",
+      offered.map((item) => ({ value: item.Id, label: choiceLabel(item, offered) })),
+    );
+    const prefix = idPrefixOf(answer);
+    const chosen = offered.find(({ Id }) => prefix !== undefined && Id.startsWith(prefix));
+    if (chosen === undefined) throw error;
+    rememberChoice(text, chosen.Id);
+    return chosen;
+  }
+}
