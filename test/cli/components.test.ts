@@ -129,9 +129,12 @@ describe("components on the command line", () => {
 
   it("a component is deleted with --yes, and restored by its name with its status", async () => {
     await box.call("component", "create", "--name", "API", "--status", "Partial Outage");
+    await box.call("key", "create", "Prober", "--role", "Webhook", "--component", "API");
     const unconfirmed = await box.call("component", "delete", "API");
     expect(unconfirmed).toMatchObject({ code: 2, out: "" });
-    expect(unconfirmed.err).toContain('Add --yes to delete the component "API" without being asked.');
+    expect(unconfirmed.err).toContain(
+      'Add --yes to delete the component "API" (key "Prober" reports only this component) without being asked.',
+    );
     const deleted = await box.call("component", "delete", "api", "--yes");
     expect(deleted.out).toMatch(/^Component "API" deleted. It can be restored until [-0-9]+ [:0-9]+Z\.\n$/u);
     expect((await box.call("component", "list", "--json")).out).toBe("[]\n");

@@ -259,6 +259,10 @@ export const component = {
     count === 1
       ? "One open or upcoming announcement names it, and stays:"
       : `${count} open or upcoming announcements name it, and stay:`,
+  deleteKey: (name: string, isOnly: boolean) =>
+    isOnly
+      ? `Key “${name}” reports only this component: its reports will be refused.`
+      : `Key “${name}” reports it: those reports will be refused.`,
   deleteMore: (count: number) => `and ${count} more`,
   deleted: (name: string) => `${name} deleted. It can be restored for 30 days.`,
 

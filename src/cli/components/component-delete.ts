@@ -1,5 +1,7 @@
 /** `signalbox component delete` and `component restore`. */
 import { type ComponentOut, component } from "../../contract/components.ts";
+import { keysLimitedTo, type LimitedKey } from "../../contract/key-scope.ts";
+import { readKeyRows } from "../../queries/key-queries.ts";
 import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
 import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
@@ -21,6 +23,15 @@ function printDryRun(args: ParsedArguments, deleted: ComponentOut): number {
   ]);
 }
 
+/** The keys in the question whose reports will be refused. */
+function refusedReports(keys: readonly LimitedKey[]): string {
+  if (keys.length === 0) return "";
+  const texts = keys.map(({ Name, isOnly }) =>
+    isOnly ? `key "${Name}" reports only this component` : `key "${Name}" reports it`,
+  );
+  return ` (${texts.join("; ")})`;
+}
+
 /** `signalbox component delete`. */
 export const componentDelete: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
@@ -31,7 +42,7 @@ export const componentDelete: CommandLine = {
     ...deletedJson,
   },
   notes: [
-    "Takes the component off every page and refuses its reports. `component restore` undoes this within 30 days.",
+    "Takes the component off every page and refuses its reports; the question names the keys that are limited to it. `component restore` undoes this within 30 days.",
   ],
   run: async (args) =>
     await withStore(async ({ bus }) => {
@@ -39,7 +50,8 @@ export const componentDelete: CommandLine = {
       const command = { kind: "DeleteComponent", id } as const;
       if (args.flag("dry-run"))
         return printDryRun(args, component.parse((await submitOrTry(bus, args, command)).result));
-      if (!(await confirm(args, "delete", `the component "${name}"`))) return 1;
+      const limitedKeys = keysLimitedTo(await readKeyRows(bus, Date.now()), id, Date.now());
+      if (!(await confirm(args, "delete", `the component "${name}"${refusedReports(limitedKeys)}`))) return 1;
       answerDeleted(args, { id, text: sentence((await submit(bus, command)).message) });
       printNote(`\`bin/signalbox component restore ${inQuotes(name)}\` restores it.`);
       return 0;

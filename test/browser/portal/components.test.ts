@@ -145,6 +145,7 @@ describe("the components of a page", () => {
 
   it("a component's status is set by a choice and a button, not by the choice alone; it is overridden until a time, with a reason, and the override is removed; it is deleted after a question, and restored by Undo", async () => {
     const id = await create({ Name: "Payments" });
+    await server().key("Webhook", { name: "Prober", components: [id] });
     await create(
       {
         Kind: "Maintenance",
@@ -195,6 +196,7 @@ describe("the components of a page", () => {
     await page.getByText("Delete Payments?").waitFor();
     await page.getByText("One open or upcoming announcement names it, and stays:").waitFor();
     await dialog.getByRole("link", { name: "New disks for payments" }).waitFor();
+    await dialog.getByText("Key “Prober” reports only this component").waitFor();
     await shoot(page, "delete-component");
     await button(page, "Delete component").click();
     await page.getByText("Payments deleted. It can be restored for 30 days.").waitFor();

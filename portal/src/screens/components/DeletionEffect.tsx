@@ -1,15 +1,18 @@
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { LimitedKey } from "../../../../src/contract/key-scope.ts";
 import { component as texts } from "../../texts/components.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 
 /** The number of announcements that are listed by their titles. */
 const maxListed = 5;
 
-/** The effect of deleting a component, with the open and upcoming announcements that affect it. */
+/** The effect of deleting a component, with the open and upcoming announcements and the keys that name it. */
 export function DeletionEffect(props: {
   readonly announcements: readonly Pick<AnnouncementOut, "Id" | "Kind" | "Title" | "State">[];
+  /** The keys that are limited to it and others. */
+  readonly limitedKeys: readonly LimitedKey[];
 }) {
-  const { announcements } = props;
+  const { announcements, limitedKeys } = props;
   return (
     <>
       <p>{texts.deleteLead}</p>
@@ -31,6 +34,16 @@ export function DeletionEffect(props: {
             )}
           </ul>
         </>
+      )}
+      {limitedKeys.length > 0 && (
+        <ul className="mt-3">
+          {limitedKeys.slice(0, maxListed).map(({ Name, isOnly }) => (
+            <li key={Name} className="py-0.5">
+              {texts.deleteKey(Name, isOnly)}
+            </li>
+          ))}
+          {limitedKeys.length > maxListed && <li>{texts.deleteMore(limitedKeys.length - maxListed)}</li>}
+        </ul>
       )}
     </>
   );
