@@ -8,14 +8,16 @@ export function Time(props: {
   readonly withAge?: boolean;
   /** Whether to omit the time of day. */
   readonly dayOnly?: boolean;
+  /** The start of a range that it ends, whose day is not repeated. */
+  readonly from?: string;
 }) {
-  const { at, withAge = false, dayOnly = false } = props;
+  const { at, withAge = false, dayOnly = false, from } = props;
   const zone = useZone();
   const ms = Date.parse(at);
   return (
     <>
       <time dateTime={at} className="whitespace-nowrap" onPointerEnter={showFullTimeOnHover(ms, zone)}>
-        <Short ms={ms} dayOnly={dayOnly} />
+        <Short ms={ms} dayOnly={dayOnly} fromMs={from === undefined ? undefined : Date.parse(from)} />
       </time>
       {withAge && (
         <>
@@ -26,10 +28,15 @@ export function Time(props: {
   );
 }
 
-function Short({ ms, dayOnly }: { readonly ms: number; readonly dayOnly: boolean }) {
+function Short(props: {
+  readonly ms: number;
+  readonly dayOnly: boolean;
+  readonly fromMs: number | undefined;
+}) {
+  const { ms, dayOnly, fromMs } = props;
   const zone = useZone();
   const now = useNow(60);
-  return shortTime(ms, { zone, now, dayOnly });
+  return shortTime(ms, { zone, now: fromMs ?? now, dayOnly });
 }
 
 /** A relative time, kept current. */

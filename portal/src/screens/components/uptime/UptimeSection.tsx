@@ -110,15 +110,20 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
         {corrections.map(({ Id, From, To, Status, Reason, Author, MadeAt, Replaced }) => (
           <Entry key={Id} time={<Time at={MadeAt} />}>
             <p className="flex flex-wrap items-baseline gap-x-2">
-              <Mark kind={Status} className="self-center" />
-              <span className="font-medium">{Status}</span>
+              <Mark
+                kind={Status}
+                className={classes("self-center", Replaced === "Completely" && "opacity-50")}
+              />
+              <span className={Replaced === "Completely" ? "text-ink2 line-through" : "font-medium"}>
+                {Status}
+              </span>
               <span className="text-ink2">
-                <Time at={From} />–<Time at={To} />
+                <Time at={From} />–<Time at={To} from={From} />
                 {Author === null ? null : `, ${texts.correctionBy(Author)}`}
                 {Replaced === "No" ? null : `, ${texts.replaced[Replaced]}`}
               </span>
             </p>
-            <p>{Reason}</p>
+            <p className={Replaced === "Completely" ? "text-ink2" : undefined}>{Reason}</p>
           </Entry>
         ))}
       </TimelineList>
