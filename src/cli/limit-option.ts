@@ -19,3 +19,7 @@ export function readLimit<Usual extends number | undefined>(
   if (limit >= 1 && limit <= maxLimit) return limit;
   throw invalidValue("limit", text, `Give a number from 1 to ${maxLimit}.`);
 }
+
+/** "These are the newest 20." */
+export const newestText = (count: number): string =>
+  count === 1 ? "This is the newest one." : `These are the newest ${count}.`;

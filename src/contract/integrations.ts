@@ -134,18 +134,6 @@ export const integrationCreate = z.strictObject({
 /** The body of `PATCH /api/Integration/{id}`: all but the type and the page can be changed. */
 export const integrationPatch = z.strictObject({ ...integrationFields, Name: name.optional() });
 
-/** The body of `POST /api/Integration/{id}/RotateToken`. */
-export const tokenRotation = z
-  .strictObject({
-    KeepFor: z
-      .int("Give whole seconds, from 0 to 604800.")
-      .min(0, "Give whole seconds, from 0 to 604800.")
-      .max(week, "Give whole seconds, from 0 to 604800.")
-      .optional()
-      .meta({ description: "Seconds for which the old address keeps working; default: 86,400." }),
-  })
-  .optional();
-
 /** The numbers of alerts by outcome. */
 const counts = z.object({
   Applied: z.int(),
@@ -178,7 +166,7 @@ export const integration = z.object({
   ResolveAfter: z.int(),
   Announce: z.enum(announceModes),
   TemplateId: z.uuid().nullable(),
-  OldTokenUntil: timeOut.nullable().meta({ description: "Time until which the former address works." }),
+  OldValidUntil: timeOut.nullable().meta({ description: "Time until which the former address works." }),
   CreatedAt: timeOut,
   UpdatedAt: timeOut,
 });

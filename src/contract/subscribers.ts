@@ -276,7 +276,9 @@ export const testedSubscriber = subscriber.extend({
 export const rotatedSecret = z.object({
   Id: z.uuid(),
   SigningSecret: signingSecret,
-  PreviousUntil: timeOut.meta({ description: "Until then messages are signed with both secrets." }),
+  OldValidUntil: timeOut
+    .nullable()
+    .meta({ description: "Until then messages are signed with both secrets; null with KeepFor 0." }),
 });
 
 /** The filters of the list of subscribers. */

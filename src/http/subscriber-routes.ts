@@ -1,6 +1,6 @@
 /** The operations on subscribers whose addresses and secrets are sealed before they reach a command. */
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../auth/subscriber-secrets.ts";
-import { rangeRefusal } from "../commands/body-parsing.ts";
+import { rangeRefusal, readBody } from "../commands/body-parsing.ts";
 import type { Answer } from "../commands/command.ts";
 import {
   needsSigningSecret,
@@ -11,6 +11,7 @@ import { refuseFaults } from "../commands/subscribers/subscriber-csv.ts";
 import { tryQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { keepMillisecondsOf, secretRotation } from "../contract/secret-rotation.ts";
 import { importedSubscribers, maxImportRows, type SubscriberChannel } from "../contract/subscribers.ts";
 import { type Call, openedBus, param, type Route, readSecret, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";
@@ -107,10 +108,11 @@ export function subscriberRoutes(sources: Sources, answers: ResponseWriter) {
     },
     RotateSigningSecret: {
       kind: "change",
-      command: (call) => ({
+      command: (call, body) => ({
         kind: "RotateSigningSecret",
         id: idOf(call),
         signingSecret: makeSigningSecret(readSecret(sources)),
+        keepMilliseconds: keepMillisecondsOf(readBody(secretRotation, body)),
       }),
       present: (answer) => withSigningSecret(sources, answer),
     },

@@ -12,6 +12,7 @@ import type {
 import { namedListQuery } from "../contract/operations/operation-builders.ts";
 import type { teamOperations } from "../contract/operations/team-operations.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { keepMillisecondsOf, secretRotation } from "../contract/secret-rotation.ts";
 import {
   type TeamChannel,
   teamAlertFilters,
@@ -145,10 +146,11 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
     },
     RotateTeamSecret: {
       kind: "change",
-      command: (call) => ({
+      command: (call, body) => ({
         kind: "RotateTeamSecret",
         id: idOf(call),
         signingSecret: makeSigningSecret(readSecret(sources)),
+        keepMilliseconds: keepMillisecondsOf(readBody(secretRotation, body)),
       }),
       present: (answer) => withSigningSecret(sources, answer),
     },

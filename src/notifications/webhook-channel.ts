@@ -40,7 +40,6 @@ export class WebhookChannel implements Channel {
         headers: {
           "content-type": "application/json; charset=utf-8",
           "user-agent": this.#userAgent,
-          "x-signalbox-delivery": id,
           ...signatureHeaders(secrets, { id, at: now, body }),
         },
         body,

@@ -47,7 +47,20 @@ export function readWebhookUrl(text: string, source: TargetSource = "visitor"): 
   return { url };
 }
 
-/** A URL for display in lists, without path and query, which may contain a secret. */
-export function maskWebhookUrl({ protocol, host }: Pick<URL, "host" | "protocol">): string {
-  return `${protocol}//${host}/…`;
+/** A path up to this length may be guessed from its end. */
+const maxHiddenPath = 12;
+const shownCharacters = 4;
+
+/**
+ * A URL for display in lists, without path and query, which may contain a secret; the end of a long path tells webhooks of
+ * one host apart.
+ */
+export function maskWebhookUrl({
+  protocol,
+  host,
+  pathname,
+}: Pick<URL, "host" | "pathname" | "protocol">): string {
+  const path = pathname.replace(/\/+$/u, "");
+  const end = path.length > maxHiddenPath ? path.slice(-shownCharacters) : "";
+  return `${protocol}//${host}/…${end}`;
 }

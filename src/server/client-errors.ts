@@ -12,6 +12,7 @@ type ParserError = Error & { readonly code?: string; readonly rawPacket?: Buffer
 
 const reasons: Readonly<Record<number, string>> = {
   400: "Bad Request",
+  405: "Method Not Allowed",
   408: "Request Timeout",
   413: "Payload Too Large",
   414: "URI Too Long",
@@ -28,8 +29,20 @@ function hasLongTarget(packet: Buffer | undefined): boolean {
   return end === -1 ? packet.length > maxTargetLength : end > maxTargetLength;
 }
 
+/** True if the bytes are a request with another method than those of HTTP. */
+function hasUnknownMethod(packet: Buffer | undefined): boolean {
+  const line = packet?.subarray(0, maxTargetLength).toString("latin1") ?? "";
+  return /^[A-Za-z]{1,40} \S+ HTTP\/1\.[01]\r?\n/u.test(line);
+}
+
+const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
 function tooSlow(): Refusal {
   return new Refusal("RequestTimeout", "The request did not arrive in time.");
+}
+
+function notHttp(): Refusal {
+  return new Refusal("BadRequest", "The request could not be read as HTTP.");
 }
 
 function refusalOf(error: ParserError): Refusal {
@@ -42,8 +55,14 @@ function refusalOf(error: ParserError): Refusal {
       return new Refusal("PayloadTooLarge", "The body has chunk extensions that are too large.");
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return tooSlow();
+    case "HPE_INVALID_METHOD":
+      if (hasUnknownMethod(error.rawPacket))
+        return new Refusal("MethodNotAllowed", `There is no such method. Send one of: ${methods}.`, {
+          allow: methods,
+        });
+      return notHttp();
     default:
-      return new Refusal("BadRequest", "The request could not be read as HTTP.");
+      return notHttp();
   }
 }
 
@@ -102,6 +121,7 @@ function refuseBarely(refusal: Refusal, socket: Duplex, sets: HeaderSets): void 
   for (let index = 0; index + 1 < sets.plainJson.length; index += 2) {
     lines.push(`${sets.plainJson[index] ?? ""}: ${sets.plainJson[index + 1] ?? ""}`);
   }
+  if (refusal.detail.allow !== undefined) lines.push(`allow: ${refusal.detail.allow}`);
   lines.push(`x-request-id: ${requestId}`, `content-length: ${Buffer.byteLength(body)}`);
   lines.push(`Date: ${new Date().toUTCString()}`, "Connection: close", "", body);
   socket.end(lines.join("\r\n"), () => socket.destroy());

@@ -27,7 +27,7 @@ it("a correction of the past changes the history and the uptime that the command
   expect(await within("--older-than", "2026-01-03T22:30:00Z")).toBe(2);
   expect(await within("--newer-than", "2026-01-03T22:40:00Z")).toBe(2);
   const limited = await box.call("component", "history", "Website", "--limit", "1");
-  expect(limited.err).toBe("These are the newest 1. --limit and --older-than show more.\n");
+  expect(limited.err).toBe("This is the newest one. --limit and --older-than show more.\n");
   const month = ["--from", "2026-01-01", "--to", "2026-01-31"];
   const { out } = await box.call("component", "uptime", "Website", ...month);
   expect(out).toMatch(/^Website: [\d.]+% from 2026-01-01 to 2026-01-31 \(UTC\)$/mu);

@@ -220,7 +220,7 @@ describe("an integration that has received events", () => {
 
     const newest = await box.call("integration", "events", "Prometheus", "--limit", "1");
     expect(newest.out).not.toContain("Dtabase");
-    expect(newest.err).toBe("These are the newest 1. --limit shows more.\n");
+    expect(newest.err).toBe("This is the newest one. --limit shows more.\n");
 
     const { status } = await send({ ...alertmanagerPayload(...many), orgId: 1 });
     expect(status).toBe(400);

@@ -42,7 +42,7 @@ it("uptime, history and the audit log of a service elsewhere have the form of th
   await box.call("report", "Search", "--status", "Partial Outage");
   const history = await box.call("component", "history", id, "--limit", "1");
   expect(history.out).toMatch(/^FROM +TO +STATUS +SOURCE\n.+ now +Partial Outage +reported/u);
-  expect(history.err).toBe("These are the newest 1. --limit and --older-than show more.\n");
+  expect(history.err).toBe("This is the newest one. --limit and --older-than show more.\n");
   expect((await box.call("component", "uptime")).out).toMatch(/^Search +(?:not yet|\d+\.\d\d%)/mu);
   expect((await box.call("component", "uptime", "Search")).out).toMatch(/^Search: .+ from \d{4}-/u);
   await box.call("override", "set", "Search", "--status", "Operational", "--reason", "False alarm");

@@ -115,7 +115,7 @@ describe("subscribers on the command line", () => {
     expect(await scopeAt("b…@example.com")).toBe("Checkout");
     expect(await scopeAt("e…@example.com")).toBe("1 component, 2 groups");
     const limited = await box.call("subscriber", "list", "--limit", "1");
-    expect(limited.err).toContain("These are the newest 1. --limit shows more");
+    expect(limited.err).toContain("This is the newest one. --limit shows more");
   });
 
   it("a subscriber is suspended, reactivated, paused and given another scope on the command line", async () => {

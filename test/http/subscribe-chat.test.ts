@@ -56,7 +56,7 @@ describe("a visitor with a chat channel", () => {
     expect(row).toMatchObject({
       channel: "Slack",
       state: "Pending",
-      address_mask: "https://hooks.slack.com/…",
+      address_mask: "https://hooks.slack.com/…cdef",
     });
     expect(row.address).not.toContain("abcdef");
     expect(openAddress(secret, row)).toBe(slack);

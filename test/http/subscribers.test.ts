@@ -88,13 +88,33 @@ describe("a subscriber over the API", () => {
     });
     expect(String(rotated.at("Result", "SigningSecret"))).toMatch(/^whsec_/u);
     expect(rotated.at("Result", "SigningSecret")).not.toBe(secret);
+    const rotate = (KeepFor: number) =>
+      server.request(`/api/Subscriber/${idIn(created)}/RotateSecret`, {
+        method: "POST",
+        key,
+        body: { KeepFor },
+      });
+    const oldUntil = async (KeepFor: number) => (await rotate(KeepFor)).at("Result", "OldValidUntil");
+    const startedAt = Date.now();
+    const until = Date.parse(String(await oldUntil(3_600)));
+    expect(until).toBeGreaterThanOrEqual(startedAt + 3_600_000);
+    expect(until).toBeLessThan(startedAt + 7_200_000);
+    expect(await oldUntil(0)).toBeNull();
+    expect((await rotate(-1)).json.Errors).toMatchObject([{ Path: "KeepFor", Code: "OutOfRange" }]);
   });
 
   it("two webhooks on one host are told apart by their names, which lists, filters and the audit log have", async () => {
     const names = ["Straße pager", "Acme on-call"];
     const hooks = await Promise.all(
-      names.map((Name, index) => create({ Address: `https://apart.example.com/${index}`, Name })),
+      names.map((Name, index) =>
+        create({ Address: `https://apart.example.com/services/secret${index}RM5X/?token=x`, Name }),
+      ),
     );
+    // Of a long path the end is shown, which tells those without a name apart.
+    const { json: listed } = await server.request("/api/Subscriber?Search=apart.example", { key });
+    expect(listed).toMatchObject({
+      Result: { Items: names.map(() => ({ Address: "https://apart.example.com/…RM5X" })) },
+    });
     const found = async (query: string) => {
       const { status, json } = await server.request(`/api/Subscriber?${query}`, { key });
       return [status, itemNames(json.Result)];

@@ -238,7 +238,6 @@ describe("a published incident", () => {
       "webhook-id",
       "webhook-signature",
       "webhook-timestamp",
-      "x-signalbox-delivery",
     ]);
     const other = hooks.received.find(({ path }) => path === "/statuspage");
     expect(JSON.parse(other?.body ?? "")).toMatchObject({

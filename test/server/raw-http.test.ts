@@ -125,7 +125,7 @@ describe("text that is not HTTP", () => {
     ["a TLS greeting", Buffer.from("160301020001000001fc0303", "hex")],
     ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["an unknown version", "GET / HTTP/3.7\r\nHost: localhost\r\n\r\n"],
-    ["a method nobody knows", "FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+    ["a method with control characters", "GE\u0001T / HTTP/1.1\r\nHost: localhost\r\n\r\n"],
     ["a target that is no path", "GET status HTTP/1.1\r\nHost: localhost\r\n\r\n"],
     ["a target with a fragment", "GET /#top HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
     ["a header without a name", "GET / HTTP/1.1\r\nHost: localhost\r\n: value\r\n\r\n"],
@@ -134,6 +134,18 @@ describe("text that is not HTTP", () => {
     expect(statuses(received)).toEqual([400]);
     expect(received).toContain('"Code":"BadRequest"');
   });
+
+  it.each(["FETCH", "get"])(
+    "the method %s, which HTTP does not have, is answered with those that exist",
+    async (method) => {
+      const received = await sendRaw(
+        server.port,
+        `${method} /api/Component HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      );
+      expectRefused(received, 405, "MethodNotAllowed");
+      expect(received).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r$/mu);
+    },
+  );
 
   it("a CONNECT request is disconnected", async () => {
     const received = await sendRaw(server.port, "CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n");

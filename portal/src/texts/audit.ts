@@ -139,7 +139,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ReportEvery: "Expect a report every (seconds)",
   OnLapse: "If late, show",
   OldUntil: "The old key works until",
-  OldTokenUntil: "The old address works until",
+  OldValidUntil: "The old address works until",
   RatePerMinute: "Requests a minute",
   Covers: "Components",
   Locale: "Language",

@@ -5,7 +5,7 @@ import { causeInSentence } from "../../contract/source-names.ts";
 import { readAttributedHistory } from "../../queries/source-actors.ts";
 import { ageOptions, boundsQuery, momentBefore } from "../age-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { limitOption, readLimit } from "../limit-option.ts";
+import { limitOption, newestText, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
@@ -69,7 +69,7 @@ function print(args: ParsedArguments, { periods, hasMore }: Listed): number {
   if (args.flag("json")) answerJson(periods);
   else if (rows.length > 0) answer(table(["FROM", "TO", "STATUS", "SOURCE"], rows));
   else printNote("There are no statuses at that time.");
-  if (hasMore) printNote(`These are the newest ${periods.length}. --limit and --older-than show more.`);
+  if (hasMore) printNote(`${newestText(periods.length)} --limit and --older-than show more.`);
   return 0;
 }
 

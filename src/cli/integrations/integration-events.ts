@@ -14,7 +14,7 @@ import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
 import { type CommandLine, inQuotes, invalidValue, type ParsedArguments } from "../command-line.ts";
 import { commandLineActor } from "../command-line-actor.ts";
-import { limitOption, readLimit } from "../limit-option.ts";
+import { limitOption, newestText, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
 import { valuesOf } from "../repeated-options.ts";
@@ -89,7 +89,7 @@ function printEvents(args: ParsedArguments, { name, events, hasMore }: ListedEve
     answer(eventTable(events));
     printMappingHint(name, events);
   }
-  if (hasMore) printNote(`These are the newest ${readLimit(args, defaultLimit)}. --limit shows more.`);
+  if (hasMore) printNote(`${newestText(readLimit(args, defaultLimit))} --limit shows more.`);
   return 0;
 }
 

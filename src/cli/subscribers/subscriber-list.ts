@@ -3,7 +3,7 @@ import { type SubscriberOut, subscriber } from "../../contract/subscribers.ts";
 import { readImportConfirmations } from "../../queries/import-confirmations.ts";
 import { readSubscribers } from "../../queries/subscriber-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { limitOption, readLimit } from "../limit-option.ts";
+import { limitOption, newestText, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import { remotePageCells } from "../pages/remote-pages.ts";
@@ -58,7 +58,7 @@ function print(args: ParsedArguments, { items, hasMore, cells }: Listed): void {
     );
   }
   if (hasMore)
-    printNote(`These are the newest ${items.length}. --limit shows more; \`subscriber export\` exports all.`);
+    printNote(`${newestText(items.length)} --limit shows more; \`subscriber export\` exports all.`);
 }
 
 async function run(args: ParsedArguments): Promise<number> {

@@ -3,6 +3,7 @@ import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";
 import { rotatedSecret, subscriber } from "../../contract/subscribers.ts";
 import type { CommandLine } from "../command-line.ts";
+import { keepOption, readKeep } from "../keep-option.ts";
 import { submit, withStore } from "../open-store.ts";
 import { isServiceStopped, stoppedNote } from "../stopped-service.ts";
 import { answer, answerText, printNote, sentence } from "../terminal.ts";
@@ -38,14 +39,22 @@ export const subscriberResend: CommandLine = {
 /** `signalbox subscriber rotate-secret`. */
 export const subscriberRotateSecret: CommandLine = {
   takes: subscriberName,
-  options: { page },
-  notes: ["Prints only the new secret, once. For 24 hours messages are signed with the old one as well."],
+  options: { page, ...keepOption("secret") },
+  notes: [
+    "Prints only the new secret, once. Until --keep has passed messages are signed with the old one as well.",
+  ],
   run: async (args) => {
+    const keepMilliseconds = readKeep(args);
     const { message, secret } = await withStore(async ({ bus, configuration }) => {
       const id = await findSubscriberId(bus, args);
       const key = await loadSecret(bus, configuration);
       const signingSecret = makeSigningSecret(key);
-      const { message } = await submit(bus, { kind: "RotateSigningSecret", id, signingSecret });
+      const { message } = await submit(bus, {
+        kind: "RotateSigningSecret",
+        id,
+        signingSecret,
+        keepMilliseconds,
+      });
       return { message, secret: openSigningSecret(key, signingSecret) };
     });
     answer(secret);
@@ -53,9 +62,10 @@ export const subscriberRotateSecret: CommandLine = {
     return 0;
   },
   runRemotely: async (args, service) => {
+    const body = { KeepFor: Math.round(readKeep(args) / 1000) };
     const id = await findRemoteSubscriber(service, readSubscriberName(args), args.text("page"));
     const path = `/api/Subscriber/${id}/RotateSecret`;
-    const { result, message } = await service.call({ method: "POST", path, result: rotatedSecret });
+    const { result, message } = await service.call({ method: "POST", path, body, result: rotatedSecret });
     answer(result.SigningSecret);
     printNote(sentence(message));
     return 0;

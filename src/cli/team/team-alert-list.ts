@@ -2,7 +2,7 @@
 import { type TeamAlertOut, teamAlert } from "../../contract/team-alerts.ts";
 import { readTeamAlerts } from "../../queries/team-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { limitOption, readLimit } from "../limit-option.ts";
+import { limitOption, newestText, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
@@ -22,7 +22,7 @@ function print(args: ParsedArguments, { alerts, hasMore }: Listed): number {
   if (args.flag("json")) answerJson(alerts);
   else if (rows.length > 0) answer(table(["ALERT", "RULE", "SINCE", "RESOLVED", "PAGE"], rows));
   else printNote(args.flag("all") ? "There were no alerts." : "There are no open alerts.");
-  if (hasMore) printNote(`These are the newest ${readLimit(args, defaultLimit)}. --limit shows more.`);
+  if (hasMore) printNote(`${newestText(readLimit(args, defaultLimit))} --limit shows more.`);
   return 0;
 }
 

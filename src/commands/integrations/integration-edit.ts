@@ -236,7 +236,7 @@ export const rotateIntegrationToken: CommandDefinition<IntegrationCommandOf<"Rot
       action: "Integration.RotateToken",
       subject: subjectOf(row),
       before: null,
-      after: { OldTokenUntil: result.OldTokenUntil },
+      after: { OldValidUntil: result.OldValidUntil },
     });
     const message = `Integration "${row.name}": address rotated`;
     return answerWith(uow, { result, version: row.revision, message });

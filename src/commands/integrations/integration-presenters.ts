@@ -27,7 +27,7 @@ export function presentIntegration(
     ResolveAfter: row.resolve_after,
     Announce: row.announce,
     TemplateId: row.template_public_id,
-    OldTokenUntil: writeTimeOrNull(oldTokenUntil),
+    OldValidUntil: writeTimeOrNull(oldTokenUntil),
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
   };

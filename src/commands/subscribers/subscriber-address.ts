@@ -28,7 +28,7 @@ function readPushAddress(text: string, path: string): PlainAddress {
     address: writePushTarget(target),
     url,
     key: url.href,
-    mask: maskWebhookUrl(url),
+    mask: maskWebhookUrl({ protocol: url.protocol, host: url.host, pathname: "" }),
   };
 }
 

@@ -135,7 +135,13 @@ export type SubscriberCommand =
       /** Whether the service sends mail. */
       readonly hasMail: boolean;
     }
-  | { readonly kind: "RotateSigningSecret"; readonly id: string; readonly signingSecret: string }
+  | {
+      readonly kind: "RotateSigningSecret";
+      readonly id: string;
+      readonly signingSecret: string;
+      /** How long the old secret signs as well. */
+      readonly keepMilliseconds: number;
+    }
   | { readonly kind: "NoteSubscriberExport"; readonly page: string | null; readonly count: number }
   /** Suspends subscribers by number, for example after bounces. */
   | {

@@ -86,7 +86,7 @@ const unsupportedChannels: ReadonlySet<string> = new Set([
 ]);
 
 /** True of the URL of a webhook as an export has it: masked. */
-const isMasked = (channel: string, address: string) => channel === "webhook" && address.endsWith("…");
+const isMasked = (channel: string, address: string) => channel === "webhook" && address.includes("/…");
 
 /** Rows parsed before yielding to the event loop. */
 const rowsPerBatch = 500;

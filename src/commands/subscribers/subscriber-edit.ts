@@ -1,6 +1,6 @@
 /** Edits, deletes and resends to subscribers, on request of people and keys. */
 import { Refusal } from "../../contract/refusal.ts";
-import { writeTime } from "../../contract/times.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { audit } from "../audit-entry.ts";
 import type { CommandDefinition } from "../command-definition.ts";
@@ -25,8 +25,6 @@ import {
   refuseNoEvents,
 } from "./subscriber-rows.ts";
 import { findScope, planScope } from "./subscriber-scopes.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 function stateForbids(message: string): Refusal {
   return new Refusal("SubscriberStateForbids", message);
@@ -168,22 +166,26 @@ export const testSubscriber: CommandDefinition<SubscriberCommandOf<"TestSubscrib
   },
 };
 
-/** Rotates a webhook's signing secret; for a day its messages are signed with both. */
+/** Rotates a webhook's signing secret; for a while its messages are signed with both. */
 export const rotateSigningSecret: CommandDefinition<SubscriberCommandOf<"RotateSigningSecret">> = {
   loads: (plan, { id }) => planSubscriber(plan, id),
-  decide(uow, submission, { id, signingSecret }) {
+  decide(uow, submission, { id, signingSecret, keepMilliseconds }) {
     const { row } = findSubscriber(uow, id);
     if (row.channel !== "Webhook") throw stateForbids("Only a webhook has a signing secret.");
-    const previousUntil = uow.now + dayMs;
+    const previousUntil = keepMilliseconds > 0 ? uow.now + keepMilliseconds : null;
     editSubscriber(uow, row, {
       signing_secret: signingSecret,
-      previous_secret: row.signing_secret,
+      previous_secret: previousUntil === null ? null : row.signing_secret,
       previous_secret_until: previousUntil,
     });
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.RotateSecret", subject, before: null, after: null });
     return answerWith(uow, {
-      result: { Id: row.public_id, SigningSecret: signingSecret, PreviousUntil: writeTime(previousUntil) },
+      result: {
+        Id: row.public_id,
+        SigningSecret: signingSecret,
+        OldValidUntil: writeTimeOrNull(previousUntil),
+      },
       version: null,
       message: "Signing secret rotated",
     });

@@ -39,7 +39,13 @@ export type TeamCommand =
   | CreateTeamDestination
   | RecordTeamAlerts
   | PatchTeamDestination
-  | { readonly kind: "RotateTeamSecret"; readonly id: string; readonly signingSecret: string }
+  | {
+      readonly kind: "RotateTeamSecret";
+      readonly id: string;
+      readonly signingSecret: string;
+      /** How long the old secret signs as well. */
+      readonly keepMilliseconds: number;
+    }
   | { readonly kind: "DeleteTeamDestination"; readonly id: string }
   | { readonly kind: "TestTeamDestination"; readonly id: string }
   | {

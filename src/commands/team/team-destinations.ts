@@ -1,6 +1,6 @@
 /** Adds, edits, deletes and tests team destinations. */
 import { Refusal } from "../../contract/refusal.ts";
-import { writeTime } from "../../contract/times.ts";
+import { writeTimeOrNull } from "../../contract/times.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { TeamDestinationRow } from "../../store/tables/team-tables.ts";
@@ -16,7 +16,6 @@ import type { CreateTeamDestination, PatchTeamDestination, TeamCommandOf } from 
 import { presentDestination } from "./team-presenters.ts";
 import { findDestination, notifyDestination, planDestination } from "./team-rows.ts";
 
-const dayMs = 24 * 60 * 60_000;
 /** Maximum number of destinations, over all pages. */
 const maxDestinations = 200;
 
@@ -124,21 +123,21 @@ export const patchTeamDestination: CommandDefinition<PatchTeamDestination> = {
   },
 };
 
-/** Rotates a webhook's signing secret; for a day its messages are signed with both. */
+/** Rotates a webhook's signing secret; for a while its messages are signed with both. */
 export const rotateTeamSecret: CommandDefinition<TeamCommandOf<"RotateTeamSecret">> = {
   loads: (plan, { id }) => planDestination(plan, id),
-  decide(uow, submission, { id, signingSecret }) {
+  decide(uow, submission, { id, signingSecret, keepMilliseconds }) {
     const row = findDestination(uow, id);
     if (row.channel !== "Webhook")
       throw new Refusal(
         "NoSigningSecret",
         "Only a webhook has a signing secret. PATCH /api/TeamDestination/{id} gives the others another Address.",
       );
-    const previousUntil = uow.now + dayMs;
+    const previousUntil = keepMilliseconds > 0 ? uow.now + keepMilliseconds : null;
     uow.update("team_destination", {
       ...row,
       signing_secret: signingSecret,
-      previous_secret: row.signing_secret,
+      previous_secret: previousUntil === null ? null : row.signing_secret,
       previous_secret_until: previousUntil,
       updated_at: uow.now,
       version: row.version + 1,
@@ -146,7 +145,11 @@ export const rotateTeamSecret: CommandDefinition<TeamCommandOf<"RotateTeamSecret
     const subject = subjectOf(row);
     audit(uow, submission, { action: "TeamDestination.RotateSecret", subject, before: null, after: null });
     return answerWith(uow, {
-      result: { Id: row.public_id, SigningSecret: signingSecret, PreviousUntil: writeTime(previousUntil) },
+      result: {
+        Id: row.public_id,
+        SigningSecret: signingSecret,
+        OldValidUntil: writeTimeOrNull(previousUntil),
+      },
       version: null,
       message: "Signing secret rotated",
     });

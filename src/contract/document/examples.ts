@@ -181,6 +181,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     answer: success(teamDestinationSample, 'Destination "On call" updated'),
   },
   RotateTeamSecret: {
+    body: { KeepFor: 86_400 },
     answer: success({ ...rotated, Id: teamDestinationSample.Id }, "Signing secret rotated"),
   },
   TestTeamDestination: {
@@ -239,7 +240,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Ids: [delivery.Id] },
     answer: success({ Changed: 1, HasMore: false, Skipped: [] }, "1 delivery queued again"),
   },
-  RotateSigningSecret: { answer: success(rotated, "Signing secret rotated") },
+  RotateSigningSecret: { body: { KeepFor: 86_400 }, answer: success(rotated, "Signing secret rotated") },
   ListPages: { answer: success(list(page, otherPage), "Pages") },
   CreatePage: {
     body: { Name: otherPage.Name, Slug: otherPage.Slug },

@@ -31,7 +31,7 @@ const integration = {
   ResolveAfter: 0,
   Announce: "None",
   TemplateId: null,
-  OldTokenUntil: null,
+  OldValidUntil: null,
   CreatedAt: at,
   UpdatedAt: at,
 };
@@ -156,7 +156,7 @@ export const integrationExamples = {
   RotateIntegrationToken: {
     body: { KeepFor: 3600 },
     answer: success(
-      { ...withUrl, FireAfter: 60, OldTokenUntil: "2026-11-21T15:23:40.117Z" },
+      { ...withUrl, FireAfter: 60, OldValidUntil: "2026-11-21T15:23:40.117Z" },
       'Integration "Prometheus": address rotated',
     ),
   },

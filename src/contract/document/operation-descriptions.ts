@@ -83,7 +83,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   TestSubscriber:
     "It is signed and sent like every message, and tried once: `GET /api/Delivery/{DeliveryId}` says what the receiver answered. A test by mail counts as a link.",
   RotateSigningSecret:
-    "The response has the new secret, once. For 24 hours messages carry a signature of each, separated by a space.",
+    "The response has the new secret, once. For `KeepFor` seconds, by default a day, messages carry a signature of each, separated by a space.",
   ListSubscriberDeliveries: "Why each message was sent, is waiting, or was not sent. Kept for 90 days.",
   ListDeliveries: "Of all pages, for 90 days. `State=Failed` lists those that were given up.",
   ReadDelivery: "Its state, the receiver's last answer, and when it is tried next.",
@@ -131,7 +131,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   PatchTeamDestination:
     "Only the sent fields change. A new `Address` gets all later messages, also those of alerts that are open.",
   RotateTeamSecret:
-    "Of a webhook. The response has the new secret, once. For 24 hours messages carry a signature of each, separated by a space.",
+    "Of a webhook. The response has the new secret, once. For `KeepFor` seconds, by default a day, messages carry a signature of each, separated by a space.",
   DeleteTeamDestination: "Permanent: it cannot be restored.",
   TestTeamDestination: "The message is queued; it is sent within seconds.",
   ListPages: "The first one is served at the service's own address, the others below `/page/`.",

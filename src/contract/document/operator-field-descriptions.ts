@@ -63,7 +63,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   ...notesOfNewEvents("VisitorSubscription"),
 
   "Subscriber.Channel": "How it is reached.",
-  "Subscriber.Address": "The address; an e-mail address is masked in lists, a webhook's URL everywhere.",
+  "Subscriber.Address":
+    "The address; an e-mail address is masked in lists, a webhook's URL everywhere, up to the end of a long path.",
   "Subscriber.Name": "Its name here, for webhooks on one host; null for none. It is never sent.",
   "Subscriber.State":
     "Pending until it is confirmed; Suspended for the reason in SuspendedFor; Unsubscribed for 30 days, then erased.",

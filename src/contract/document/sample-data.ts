@@ -279,7 +279,7 @@ export const delivery = {
 export const rotated = {
   Id: subscriber.Id,
   SigningSecret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-  PreviousUntil: "2026-11-22T14:23:40.117Z",
+  OldValidUntil: "2026-11-22T14:23:40.117Z",
 };
 
 /** A template. */

@@ -27,13 +27,13 @@ import {
   openAlert,
   receivedEvent,
   senderEvent,
-  tokenRotation,
 } from "../integrations.ts";
 import { liveBeat, liveNews } from "../live.ts";
 import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
 import { operationList } from "../operations/operations.ts";
 import { pageDeletion } from "../pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
+import { secretRotation } from "../secret-rotation.ts";
 import { changedSending, deletedItem } from "../service.ts";
 import {
   v2Component,
@@ -177,7 +177,7 @@ const sent = new Map<z.ZodType, string>([
   [teamRulesPatch, "TeamRulesPatch"],
   [integrationDryRun, "IntegrationDryRun"],
   [alertClosing, "AlertClosing"],
-  [tokenRotation, "TokenRotation"],
+  [secretRotation, "SecretRotation"],
   [mappingRule, "MappingRuleCreate"],
   [alertPaths, "AlertPaths"],
   [senderEvent, "SenderEvent"],

@@ -17,9 +17,9 @@ import {
   openAlert,
   receivedEvent,
   senderEvent,
-  tokenRotation,
   webhookQuery,
 } from "../integrations.ts";
+import { secretRotation } from "../secret-rotation.ts";
 import type { Operation } from "./operation.ts";
 import { list, listQuery, patch, post, read, remove } from "./operation-builders.ts";
 
@@ -127,7 +127,7 @@ export const integrationOperations = {
     ...ofIntegrations,
     path: "/api/Integration/{id}/RotateToken",
     summary: "Rotate an integration's address; the old one works for a while",
-    body: tokenRotation,
+    body: secretRotation,
     status: 200,
     result: integrationWithUrl,
     refusals: ["IntegrationNotFound"],

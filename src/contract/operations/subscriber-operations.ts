@@ -1,5 +1,6 @@
 /** The operations on subscribers. They show people's data: only Read-Write keys may use any of them. */
 
+import { secretRotation } from "../secret-rotation.ts";
 import {
   createdSubscriber,
   importedSubscribers,
@@ -121,7 +122,8 @@ export const subscriberOperations = {
     ...post,
     ...ofSubscribers,
     path: "/api/Subscriber/{id}/RotateSecret",
-    summary: "Rotate a webhook's signing secret; the old one also signs for 24 hours",
+    summary: "Rotate a webhook's signing secret; the old one also signs for a while",
+    body: secretRotation,
     status: 200,
     result: rotatedSecret,
     refusals: ["SubscriberNotFound", "SubscriberStateForbids"],

@@ -1,4 +1,6 @@
 /** The operations on alerts of the team. Destinations are secrets: only Read-Write keys may use any of them. */
+
+import { secretRotation } from "../secret-rotation.ts";
 import { rotatedSecret } from "../subscribers.ts";
 import {
   createdTeamDestination,
@@ -85,7 +87,8 @@ export const teamOperations = {
     ...post,
     ...ofAlerts,
     path: "/api/TeamDestination/{id}/RotateSecret",
-    summary: "Rotate the signing secret of a destination; the old one also signs for 24 hours",
+    summary: "Rotate the signing secret of a destination; the old one also signs for a while",
+    body: secretRotation,
     status: 200,
     result: rotatedSecret,
     refusals: ["TeamDestinationNotFound", "NoSigningSecret"],

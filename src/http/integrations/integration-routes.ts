@@ -7,13 +7,9 @@ import {
   parseIntegrationCreate,
   parseIntegrationPatch,
 } from "../../commands/integrations/integration-edit.ts";
-import {
-  alertClosing,
-  integrationEventsQuery,
-  integrationQuery,
-  tokenRotation,
-} from "../../contract/integrations.ts";
+import { alertClosing, integrationEventsQuery, integrationQuery } from "../../contract/integrations.ts";
 import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
+import { keepMillisecondsOf, secretRotation } from "../../contract/secret-rotation.ts";
 import { unpackEvent } from "../../integrations/event-content.ts";
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { checkMapping } from "../../integrations/mapping-check.ts";
@@ -35,7 +31,6 @@ const idOf = (call: Call) => param(call, "id").toLowerCase();
 const eventOf = (call: Call) => ({ id: idOf(call), eventId: param(call, "eventId").toLowerCase() });
 
 /** Seconds that the old address of an integration works, unless the caller says otherwise. */
-const usualKeepSeconds = 24 * 60 * 60;
 
 const keyForTokens = keysFor("tokens of integrations");
 const tokens = new WeakMap<Call, ReturnType<typeof makeIntegrationToken>>();
@@ -120,7 +115,7 @@ function settingRoutes(sources: Sources) {
         kind: "RotateIntegrationToken",
         id: idOf(call),
         tokenHash: tokenFor(sources, call).tokenHash,
-        keepMilliseconds: (readBody(tokenRotation, body)?.KeepFor ?? usualKeepSeconds) * 1_000,
+        keepMilliseconds: keepMillisecondsOf(readBody(secretRotation, body)),
       }),
       present: withUrl,
     },
