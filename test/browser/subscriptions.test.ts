@@ -98,7 +98,8 @@ const documents: Readonly<Record<string, (language: Language) => string>> = {
       contextOf(language),
     ),
   unsubscribe: (language) => renderUnsubscribe(shown, contextOf(language)),
-  unsubscribed: (language) => renderUnsubscribed(false, contextOf(language)),
+  unsubscribed: (language) =>
+    renderUnsubscribed({ isShared: false, renewal: "/subscription/token/link" }, contextOf(language)),
   expired: (language) => renderExpired("/subscription/token/link", contextOf(language)),
   link: (language) => renderLinkRequest(undefined, contextOf(language)),
 };

@@ -47,7 +47,25 @@ describe("the links in a subscriber's mails", () => {
       undefined,
     ]);
     expect((await rowOf(row.address))?.state).toBe("Unsubscribed");
-    expect(sent.text).toContain('<a href="/subscribe">Subscribe again</a>');
+    const again = `/subscription/${tokenFor(service().secret, row, "unsubscribe")}/link`;
+    expect(sent.text).toContain(`action="${again}"><button class="second">Subscribe again</button>`);
+  });
+
+  it("an address that subscribes again after a link to unsubscribe confirms it, with its choices", async () => {
+    const row = await active();
+    const scope = { Scope: "Components", Component: service().component };
+    const events = { Events: "true", Incidents: "OpenedAndResolved", Maintenance: "true" };
+    await post(link(row, "manage"), { Action: "Save", ...scope, ...events });
+    const chosen = await rowOf(row.address);
+    await post(link(row, "unsubscribe"), {});
+    const sent = await post(`/subscription/${tokenFor(service().secret, row, "unsubscribe")}/link`, {});
+    expect([sent.status, sent.text.includes("Confirm your subscription")]).toEqual([202, true]);
+    const requested = await rowOf(row.address);
+    if (requested === undefined || chosen === undefined) throw new Error("nothing was stored");
+    expect([requested.state, requested.events]).toEqual(["Unsubscribed", chosen.events]);
+    await post(link(requested, "confirm"), {});
+    const confirmed = await rowOf(row.address);
+    expect(confirmed).toMatchObject({ state: "Active", scope: chosen.scope, events: chosen.events });
   });
 
   it("a link with another purpose, page, version, secret or letter is invalid", async () => {

@@ -1,6 +1,7 @@
 /** The components that the banner names beside its headline. */
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { renderEmbed } from "../../src/publishing/embed/embed-document.ts";
 import { renderEmbedNews } from "../../src/publishing/embed/embed-summary.ts";
 import { type AnnouncementExample, withAnnouncements } from "./page/announcement-examples.ts";
 import { exampleSnapshot } from "./page/fixtures.ts";
@@ -59,4 +60,13 @@ it("the banner says that a fix is being monitored, with the title once", () => {
     Headline: "Monitoring a fix: Cards are refused",
     Detail: "Incident, Monitoring",
   });
+});
+
+it("the frame says beside its link, which stays in sight, how many more announcements are open", () => {
+  const open = ["Slow", "Down", "Errors", "Gone"].map((title) => ({ title }));
+  const footOf = (count: number) =>
+    /<p class="see">(.*?)<a /u.exec(
+      renderEmbed(withAnnouncements(exampleSnapshot("major"), open.slice(0, count))),
+    )?.[1];
+  expect([3, 4].map(footOf)).toEqual(["", "1 more open · "]);
 });

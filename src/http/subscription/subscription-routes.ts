@@ -24,6 +24,7 @@ import {
   renderLinkRequest,
   renderLinkSent,
   renderManage,
+  renderRequestedAgain,
   renderUnsubscribe,
   renderUnsubscribed,
   type SubscriptionView,
@@ -321,7 +322,9 @@ export class SubscriptionRoutes {
     const isDone = row.state === "Unsubscribed";
     this.#write(
       visit,
-      isDone ? renderUnsubscribed(false, context) : renderUnsubscribe(this.#presented(visit), context),
+      isDone
+        ? renderUnsubscribed(this.#ended(visit), context)
+        : renderUnsubscribe(this.#presented(visit), context),
     );
   }
 
@@ -330,7 +333,27 @@ export class SubscriptionRoutes {
     const visit = await this.#visit(call, "unsubscribe");
     const { context, token } = visit;
     const outcome = await this.#submit(visit, { kind: "Unsubscribe", pageId: context.page.id, token });
-    this.#write(visit, renderUnsubscribed(outcome === "LinkSent", context));
+    const isShared = outcome === "LinkSent";
+    this.#write(visit, renderUnsubscribed({ ...this.#ended(visit), isShared }, context));
+  }
+
+  /** The end of a subscription: of a mail address the way back to its choices. */
+  #ended({ row, renewal }: LinkVisit) {
+    const isMail = row.channel === "Email" && row.suspended_for === null;
+    return { isShared: false, renewal: isMail ? renewal : null };
+  }
+
+  /** Asks the mailbox of an ended subscription to confirm it once more, with its choices. */
+  async #subscribeAgain({ row, context, exchange }: LinkVisit): Promise<void> {
+    const { channel, address, address_key, address_hash, address_mask } = row;
+    const { language, ...choices } = choicesOf(row);
+    await submitVisit(this.#parts, exchange, {
+      kind: "Subscribe",
+      pageId: context.page.id,
+      address: { channel, address, address_key, address_hash, address_mask },
+      choices: { ...choices, language: language === null ? null : languageFor(language) },
+      signingSecret: null,
+    });
   }
 
   async #renew(call: Call): Promise<void> {
@@ -338,6 +361,10 @@ export class SubscriptionRoutes {
     const { context, token, exchange } = visit;
     try {
       countRequest(this.#parts, exchange);
+      if (token.purpose === "unsubscribe" && visit.row.state === "Unsubscribed") {
+        await this.#subscribeAgain(visit);
+        return this.#write(visit, renderRequestedAgain(context), 202);
+      }
       const by = { pageId: context.page.id, token };
       const outcome = await this.#submit(visit, { kind: "RenewSubscriptionLink", ...by });
       const isLimited = outcome === "LimitReached";

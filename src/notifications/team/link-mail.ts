@@ -10,7 +10,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
 import { ownLanguage, pageTextsIn } from "../../publishing/page/page-catalogues.ts";
-import { withoutNought } from "../../publishing/page/page-clock.ts";
+import { zoneNaming } from "../../publishing/page/page-clock.ts";
 import { localeOf } from "../../publishing/page/status-page.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import type { LinkMailEvent, TeamDeliveryRow } from "../../store/tables/team-tables.ts";
@@ -58,7 +58,7 @@ function writeExpiry({ locale, time_zone: timeZone }: LinkPage, time: string): s
     timeZone,
     numberingSystem: "latn",
   });
-  return withoutNought(format.format(new Date(time)));
+  return zoneNaming(timeZone)(format.format(new Date(time)));
 }
 
 /** The parts of a mail with a link. */

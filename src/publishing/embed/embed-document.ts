@@ -66,7 +66,6 @@ function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, con
   if (open.length === 0) return null;
   const { texts, paths } = context;
   const announcementTexts = texts.announcements;
-  const rest = open.length - maxOpen;
   const items = open.slice(0, maxOpen).map(({ id, title, kind, state, translations }) => {
     const link = externalLink(
       absoluteUrl(snapshot.page, paths.announcement(id)),
@@ -74,7 +73,7 @@ function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, con
     );
     return html`<li>${link}<p>${announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])}</p></li>\n`;
   });
-  return html`<ul>\n${items}${rest > 0 ? html`<li><p>${texts.around.embed.more(rest)}</p></li>\n` : null}</ul>\n`;
+  return html`<ul>\n${items}</ul>\n`;
 }
 
 /** Renders the document, in the page's own language or in another. */
@@ -83,8 +82,12 @@ export function renderEmbed(snapshot: Snapshot, language?: Language, theme: Them
   const { texts, paths } = context;
   const { page } = snapshot;
   const overall = overallOf(snapshot);
+  const open = openOf(snapshot.announcements);
+  const rest = open.length - maxOpen;
+  // Beside the link, which stays in sight where the list is longer than the frame.
+  const more = rest > 0 ? html`${texts.around.embed.more(rest)} · ` : null;
   const body = html`${headOf(overall, context)}
-${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${externalLink(absoluteUrl(page, paths.home), texts.around.embed.see)}</p>`;
+${openList(open, snapshot, context)}<p class="see">${more}${externalLink(absoluteUrl(page, paths.home), texts.around.embed.see)}</p>`;
   const withoutNews = html`<template>${headOf(overallOf({ ...snapshot, stale: true }), context)}</template>`;
   return html`<!DOCTYPE html>
 <html lang="${texts.language}" dir="${texts.direction}">

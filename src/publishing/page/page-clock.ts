@@ -58,12 +58,23 @@ const asDate = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
 type Write = (at: number) => string;
 type InZone = (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat;
+/** The names of the zone in a formatted time. */
+type NameZone = (text: string) => string;
 
 const dayOnly = { day: "numeric", month: "short" } as const;
 const zoned = { timeZoneName: "short" } as const;
 
 /** Removes the zero offset that the platform writes for zones without a name in a language: `GMT+0`. */
-export const withoutNought = (text: string) => text.replace(/(?<=\p{L})[+\u2212-]0(?![\d:])/u, "");
+const withoutNought = (text: string) => text.replace(/(?<=\p{L})[+\u2212-]0(?![\d:])/u, "");
+
+/**
+ * The way to name a zone in a formatted time: without a zero offset. French calls every zone at zero "UTC"; Greenwich time
+ * has one name in all languages.
+ */
+export function zoneNaming(timeZone: string): NameZone {
+  if (/UTC|UCT|Universal|Zulu/u.test(timeZone)) return withoutNought;
+  return (text) => withoutNought(text).replace(/\bUTC(?![+\u2212-])/u, "GMT");
+}
 
 const dayMs = 86_400_000;
 const monthsBack: readonly number[] = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -71,14 +82,14 @@ const monthsBack: readonly number[] = Array.from({ length: 12 }, (_, index) => i
 const maxMinutes = 1_024;
 
 /** Memoizes output that is constant within a minute: a page formats the same times repeatedly. */
-function byMinute(write: Write): Write {
+function byMinute(write: Write, nameZone: NameZone): Write {
   const cache = new Map<number, string>();
   return (at) => {
     const minute = Math.floor(at / 60_000);
     const cached = cache.get(minute);
     if (cached !== undefined) return cached;
     if (cache.size >= maxMinutes) cache.clear();
-    const text = withoutNought(write(at));
+    const text = nameZone(write(at));
     cache.set(minute, text);
     return text;
   };
@@ -90,12 +101,17 @@ function byMinute(write: Write): Write {
  */
 function windowsIn(
   inZone: InZone,
-  { zone, times, isSameDay }: Pick<Clock, "zone" | "isSameDay"> & { readonly times: Write },
+  {
+    zone,
+    times,
+    isSameDay,
+    nameZone,
+  }: Pick<Clock, "zone" | "isSameDay"> & { readonly times: Write; readonly nameZone: NameZone },
   options: Intl.DateTimeFormatOptions,
 ): (from: number, to: number) => string {
   const bare = inZone(options);
   const zonedFormat = inZone({ ...options, ...zoned });
-  const zonedText: Write = (at) => withoutNought(zonedFormat.format(at));
+  const zonedText: Write = (at) => nameZone(zonedFormat.format(at));
   return (from, to) => {
     if (from === to) return zonedText(from);
     if (zone(from) !== zone(to)) return `${zonedText(from)} – ${zonedText(to)}`;
@@ -105,10 +121,10 @@ function windowsIn(
 }
 
 /** The formatters of a zone. */
-function writersIn(inZone: InZone, timeOnly: Intl.DateTimeFormatOptions) {
+function writersIn(inZone: InZone, timeOnly: Intl.DateTimeFormatOptions, nameZone: NameZone) {
   const writing = (options: Intl.DateTimeFormatOptions): Write => {
     const format = inZone(options);
-    return byMinute((at) => format.format(at));
+    return byMinute((at) => format.format(at), nameZone);
   };
   const year = { year: "numeric" } as const;
   const zones = inZone(zoned);
@@ -122,7 +138,10 @@ function writersIn(inZone: InZone, timeOnly: Intl.DateTimeFormatOptions) {
     zonedMoments: writing({ ...dayOnly, ...timeOnly, ...zoned }),
     momentsOfYears: writing({ ...dayOnly, ...year, ...timeOnly }),
     zonedMomentsOfYears: writing({ ...dayOnly, ...year, ...timeOnly, ...zoned }),
-    zone: byMinute((at) => zones.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? ""),
+    zone: byMinute(
+      (at) => zones.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "",
+      nameZone,
+    ),
   };
 }
 
@@ -136,10 +155,15 @@ function listsIn(locale: string): (parts: readonly string[]) => string {
 function makeClock(locale: string, timeZone: string): Clock {
   const inZone: InZone = (options) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: "latn" });
+  const nameZone = zoneNaming(timeZone);
   const isTwelveHours =
     new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true;
   const timeOnly = { hour: isTwelveHours ? "numeric" : "2-digit", minute: "2-digit" } as const;
-  const { years, days, daysOfYears, times, zonedTimes, zone, ...writers } = writersIn(inZone, timeOnly);
+  const { years, days, daysOfYears, times, zonedTimes, zone, ...writers } = writersIn(
+    inZone,
+    timeOnly,
+    nameZone,
+  );
   const { moments, zonedMoments, momentsOfYears, zonedMomentsOfYears } = writers;
   const weekdays = { ...dayOnly, weekday: "short", ...timeOnly } as const;
   const calendar = new Intl.DateTimeFormat(locale, { ...dayOnly, timeZone: "UTC", numberingSystem: "latn" });
@@ -159,7 +183,7 @@ function makeClock(locale: string, timeZone: string): Clock {
   const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale));
   const isSameYear = (at: number, now: number) => years(at) === years(now);
   const isSameDay = (at: number, now: number) => daysOfYears(at) === daysOfYears(now);
-  const context = { zone, times, isSameDay };
+  const context = { zone, times, isSameDay, nameZone };
   const windows = windowsIn(inZone, context, weekdays);
   const windowsOfYears = windowsIn(inZone, context, { ...weekdays, year: "numeric" });
   return {

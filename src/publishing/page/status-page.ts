@@ -157,10 +157,19 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
   const namedIds = idsInOpen(announcements);
   const { paths } = context;
   const target = headlineTarget(overall, announcements, { paths, titled });
+  // Of several incidents the components are far below.
+  const openIncidents = announcements.filter(
+    ({ kind, resolvedAt }) => kind === "Incident" && resolvedAt === null,
+  );
+  const toComponents =
+    openIncidents.length < 3
+      ? null
+      : html`<p class="small all"><a href="#${listId}">${context.texts.components}</a></p>
+`;
   const others = html`${affected(overall, namedIds, context)}
 ${ended(announcements, namedIds, context)}`;
   return html`${headline(overall, target, context)}
-${openSection(announcements, context, { titled, others })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
+${toComponents}${openSection(announcements, context, { titled, others })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }
 

@@ -73,6 +73,15 @@ describe("several components in the headline", () => {
     }
   });
 
+  test("the components have a link below the headline from the third open incident on", () => {
+    const incidents = ["Slow", "Down", "Errors"].map((title) => ({ title }));
+    const linkOf = (count: number) =>
+      renderPage(withAnnouncements(down, incidents.slice(0, count))).includes(
+        '<p class="small all"><a href="#components">Components</a></p>',
+      );
+    expect([2, 3].map(linkOf)).toEqual([false, true]);
+  });
+
   test("open incidents stand above other affected components and what has ended, and other announcements below", () => {
     const document = renderPage(
       withAnnouncements(down, [

@@ -297,14 +297,25 @@ export function renderUnsubscribe(subscription: SubscriptionView, context: Subsc
   });
 }
 
-/** Renders the page after one-click unsubscription; for a shared mailbox, that a link was sent. */
-export function renderUnsubscribed(isShared: boolean, context: SubscriptionContext): string {
+/**
+ * Renders the page after one-click unsubscription; for a shared mailbox, that a link was sent. `renewal` is the path where a
+ * mail address subscribes again with its choices, which its mailbox confirms: the link may have been forwarded.
+ */
+export function renderUnsubscribed(
+  { isShared, renewal }: { readonly isShared: boolean; readonly renewal: string | null },
+  context: SubscriptionContext,
+): string {
   const { unsubscribe, linkSent } = subscriptionTexts(context);
   const heading = isShared ? linkSent.heading : unsubscribe.done(context.page.name);
   const lead = isShared ? unsubscribe.shared : unsubscribe.doneText;
   const { subscribe } = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
-  const again = isShared ? null : html`<a href="${subscribe}">${unsubscribe.again}</a> `;
-  return subscriptionDocument(context, heading, { lead, body: wayHome(context, again) });
+  if (isShared) return subscriptionDocument(context, heading, { lead, body: wayHome(context) });
+  const again =
+    renewal === null
+      ? wayHome(context, html`<a href="${subscribe}">${unsubscribe.again}</a> `)
+      : html`<form class="form" method="post" action="${inLanguage(renewal, context)}"><button class="second">${unsubscribe.again}</button>
+${wayHome(context)}</form>`;
+  return subscriptionDocument(context, heading, { lead, body: again });
 }
 
 /** Renders the page after the deletion of a visitor's data. */
@@ -350,6 +361,13 @@ ${waitLine(busy?.retryAfterSeconds, context)}${isWrong ? html`<p class="wrong" r
 export function renderLinkSent(address: string, context: SubscriptionContext): string {
   const { heading, text } = subscriptionTexts(context).linkSent;
   return subscriptionDocument(context, heading, { lead: leadFor(address, text), body: wayHome(context) });
+}
+
+/** Renders the response to a visitor who subscribes again: the mailbox confirms it. */
+export function renderRequestedAgain(context: SubscriptionContext): string {
+  const { heading, instruction, text } = subscriptionTexts(context).requested;
+  const body = html`<p class="small">${text}</p>\n${wayHome(context)}`;
+  return subscriptionDocument(context, heading, { lead: instruction, body });
 }
 
 /** Renders the response to the holder of a link whose address has had its messages. */

@@ -252,7 +252,7 @@ export const arabic: PageTexts = {
   apiDocs: "API",
   asJson: "JSON",
   home: "الانتقال إلى صفحة الحالة",
-  describe: (page) => `حالة ${isolated(page)}: حالة كل مكوّن وسجل 90 يومًا.`,
+  describe: (page) => `${isolated(page)}: حالة كل مكوّن وسجل 90 يومًا.`,
 
   empty: {
     headline: "لا يوجد شيء هنا بعد",

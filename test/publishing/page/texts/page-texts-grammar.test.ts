@@ -89,6 +89,14 @@ describe("Arabic", () => {
     expect(clockOf("en-GB", "UTC").list(["Search", "Queues"])).toBe("Search and Queues");
   });
 
+  test("Greenwich time has one name in all languages, and UTC its own", () => {
+    const winter = Date.UTC(2026, 10, 24, 14, 2);
+    expect(clockOf("fr-FR", "Europe/London").momentInZone(winter, winter)).toBe("14:02 GMT");
+    expect(clockOf("fr-FR", "Europe/London").windowOfDay(winter, winter + 3_600_000)).toBe("14:02–15:02 GMT");
+    expect(clockOf("fr-FR", "UTC").zone(winter)).toBe("UTC");
+    expect(clockOf("fr-FR", "Europe/Paris").zone(winter)).toBe("UTC+1");
+  });
+
   test("Arabic text shows calculations from left to right", () => {
     const sum = texts.component.formula({ down: "51 د", observed: "3 ي", exact: "98.8", shown: html`98%` });
     expect(sum.text).toContain(`<bdi dir="ltr">100 × (1 − <bdi>51 د</bdi> ÷ <bdi>3 ي</bdi>) = 98.8</bdi>`);
