@@ -118,6 +118,18 @@ const withName = (call: string, name: string) =>
     ? call
     : call.replace(/\b(?:TITLE\|ID|TITLE|NAME|ID|SLUG)\b/u, () => inQuotes(name));
 
+/** The call of `team`, whose destinations need no noun of their own: `team destination list` is `team list`. */
+function destinationCall(
+  noun: string,
+  [verb = "list", name = ""]: readonly string[],
+  verbs: readonly string[],
+) {
+  if (!/^(?:destination|receiver|recipient)s?$/u.test(noun)) return undefined;
+  const found = verbs.includes(verb) ? verb : (suggest(verb, verbs) ?? "list");
+  const isNamed = name !== "" && !name.startsWith("-") && found !== "list";
+  return `\`team ${found}${isNamed ? ` ${inQuotes(name)}` : ""}\``;
+}
+
 /** The call that is probably intended by a first word and others, of which the first is no command of its group. */
 async function suggestCall(
   first: string,
@@ -125,6 +137,8 @@ async function suggestCall(
   group: readonly CommandEntry[],
 ): Promise<string | undefined> {
   const verbs = group.map((entry) => entry.name.slice(first.length + 1));
+  const destination = first === "team" ? destinationCall(second, others, verbs) : undefined;
+  if (destination !== undefined) return destination;
   const intended = verbs.includes(second) ? undefined : intendedCall(nounOfCall(first), first, second);
   if (intended !== undefined) return `\`${withName(intended, others[0] ?? "")}\``;
   const isStatus = second === "status" && others.length > 0;

@@ -33,9 +33,9 @@ it("an end is given by --for, or as the first time of day after the start", asyn
   const box = await boxForTest();
   const start = ["--starts-at", "2099-05-03 22:00"];
   const long = await box.call("announcement", "create", "Long", ...work, ...start, "--for", "90m");
-  expect(long.err).toContain("In UTC: from 2099-05-03 22:00Z to 2099-05-03 23:30Z.");
+  expect(long.err).toContain("Times: from 2099-05-03 22:00Z to 2099-05-03 23:30Z.");
   const night = await box.call("announcement", "create", "Night", ...work, ...start, "--ends-at", "04:00");
-  expect(night.err).toContain("In UTC: from 2099-05-03 22:00Z to 2099-05-04 04:00Z.");
+  expect(night.err).toContain("Times: from 2099-05-03 22:00Z to 2099-05-04 04:00Z.");
   const longer = await box.call("announcement", "set", "Long", "--for", "3h");
   expect(longer.err).toContain("to 2099-05-04 01:00Z.");
   const later = await box.call("announcement", "set", "Long", "--ends-at", "23:00");

@@ -71,7 +71,7 @@ it("trash list shows every kind that was deleted, and trash restore restores it"
   expect(names(found.out)).toEqual(["NAME", "Internal", "API"]);
   const nothing = await box.call("trash", "list", "--search", "none of them");
   expect(nothing).toMatchObject({ code: 0, err: "The trash has nothing like that.\n" });
-  for (const row of [/^Internal +page /mu, /^Core +component group /mu, /^API +component /mu])
+  for (const row of [/^Internal +Page /mu, /^Core +Component group /mu, /^API +Component /mu])
     expect(out).toMatch(row);
   await box.call("page", "create", "Other", "--slug", "inner");
   await box.call("page", "delete", "inner", "--yes");
@@ -157,7 +157,7 @@ it("the id that a deletion answers as JSON, and the call in its hint, restore th
     expect(deleted.code, deleted.err).toBe(0);
     const { Id, RestorableUntil } = JSON.parse(deleted.out) as Readonly<Record<string, string>>;
     expect(RestorableUntil).toMatch(/^2\d{3}-/u);
-    const row = new RegExp(`^\\S+ +${noun === "group" ? "component group" : noun} `, "mu");
+    const row = new RegExp(`^\\S+ +${noun === "group" ? "component group" : noun} `, "imu");
     expect((await box.call("trash", "list")).out).toMatch(row);
     const [, hint = ""] = /`bin\/signalbox ([^`]+)` restores it/u.exec(deleted.err) ?? [];
     expect(await box.call(...hint.replaceAll('"', "").split(" "))).toMatchObject({ code: 0 });

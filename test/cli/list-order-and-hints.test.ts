@@ -154,6 +154,9 @@ it("deliveries are listed with their announcements, and with what sends or retri
   expect(sent.out).toMatch(
     /^CREATED +STATE +EVENT +ANNOUNCEMENT +ADDRESS +CHANNEL +REASON +ID\n.* Slow checkout +\S+ +Email /u,
   );
+  expect(sent.out).toContain("  Incident opened  ");
+  for (const event of ["incident opened", "IncidentOpened"])
+    expect((await box.call("delivery", "list", "--event", event)).out).toBe(sent.out);
   expect(sent.err).not.toContain("`bin/signalbox delivery");
   const held = await listedAs("Held");
   expect(held.err).toContain("`bin/signalbox delivery release` sends what is held");

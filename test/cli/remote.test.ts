@@ -1,6 +1,6 @@
 /** Commands that reach a service on another machine by SIGNALBOX_URL. */
 
-import { writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -128,9 +128,14 @@ it("the key of a service elsewhere is read from a file", async () => {
   const { server, box: other } = service();
   const box = await boxForTest();
   const file = join(box.folder, "key");
-  writeFileSync(file, `${other.env["SIGNALBOX_KEY"] ?? ""}\n`);
+  writeFileSync(file, `${other.env["SIGNALBOX_KEY"] ?? ""}\n`, { mode: 0o600 });
   Object.assign(box.env, { SIGNALBOX_URL: server.url, SIGNALBOX_KEY_FILE: file });
-  expect((await box.call("component", "list")).out).toMatch(/^Checkout/mu);
+  const listed = await box.call("component", "list");
+  expect([listed.out, listed.err]).toEqual([expect.stringMatching(/^Checkout/mu), ""]);
+  chmodSync(file, 0o644);
+  expect((await box.call("component", "list")).err).toBe(
+    `Warning: others on this machine can read ${file}: \`chmod 600 ${file}\`.\n`,
+  );
 });
 
 it("status shows the page of this service and of one elsewhere, and that a service is not running", async () => {

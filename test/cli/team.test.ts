@@ -44,9 +44,9 @@ it("team add asks a person at the terminal again for an address that is refused"
 it("team add prints the destination as JSON, with the signing secret of a webhook", async () => {
   const box = await boxForTest();
   const words = ["team", "add", "Ops", "--channel", "Slack", "--json"];
-  const chat = JSON.parse(
-    (await box.callWith("https://hooks.slack.com/services/T/B/X\n", ...words)).out,
-  ) as object;
+  const ops = await box.callWith("https://hooks.slack.com/services/T/B/X\n", ...words);
+  expect(ops.err).toContain('`bin/signalbox team test "Ops"` sends a test message.\n');
+  const chat = JSON.parse(ops.out) as object;
   expect(chat).toMatchObject({ Name: "Ops", Channel: "Slack" });
   expect(chat).not.toHaveProperty("SigningSecret");
   box.env["OUTBOUND_ALLOW"] = "10.0.0.0/8";
@@ -62,10 +62,20 @@ it("team add prints the destination as JSON, with the signing secret of a webhoo
 
 it("the team's rules are listed and changed on the command line, and their errors name the option", async () => {
   const box = await boxForTest();
-  expect((await box.call("team", "rules")).out).toMatch(/^UnannouncedOutage +on +10 minutes$/mu);
-  const changed = await box.call("team", "set-rule", "UnannouncedOutage", "--after", "5m", "--alerts", "off");
+  expect((await box.call("team", "rules")).out).toMatch(
+    /^Outage without announcement +on +10 minutes +UnannouncedOutage$/mu,
+  );
+  const changed = await box.call(
+    "team",
+    "set-rule",
+    "outage without announcement",
+    "--after",
+    "5m",
+    "--alerts",
+    "off",
+  );
   expect(changed).toMatchObject({ code: 0, err: "" });
-  expect((await box.call("team", "rules")).out).toMatch(/^UnannouncedOutage +off +5 minutes$/mu);
+  expect((await box.call("team", "rules")).out).toMatch(/^Outage without announcement +off +5 minutes/mu);
   const refused = await box.call("team", "set-rule", "Flapping", "--after", "5m");
   expect([refused.code, refused.err]).toEqual([
     2,

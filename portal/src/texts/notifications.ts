@@ -1,5 +1,6 @@
 /** Texts of notifications: deliveries of an announcement, and their settings. */
-import type { DeliveryReason, DeliveryState } from "../../../src/contract/deliveries.ts";
+import type { DeliveryState } from "../../../src/contract/deliveries.ts";
+import { reasonWords } from "../../../src/contract/notification-words.ts";
 
 const number = new Intl.NumberFormat("en");
 
@@ -52,30 +53,5 @@ export const notifications = {
     Suppressed: "Not sent",
     Dropped: "Dropped",
   } satisfies Record<DeliveryState, string>,
-  reasons: {
-    AddressRefused: "the mail server rejected the address",
-    AnnouncementDeleted: "the announcement was deleted",
-    ByOperator: "by an operator",
-    ChannelPaused: "e-mail is paused because too many messages were rejected",
-    Duplicate: "sent already",
-    EarlierMessage: "an earlier message is sent first",
-    Expired: "the time to send it has passed",
-    Gap: "sending had stopped for more than 30 minutes",
-    HourlyCap: "more than 20 events in an hour",
-    NoChannel: "the channel is not set up",
-    PageClosed: "the page is no longer public",
-    PageDeleted: "the page was deleted",
-    RemoteError: "the receiving server reports an error",
-    Restored: "the service was restored from a backup",
-    SendingHeld: "sending is held",
-    SendingPaused: "sending is paused",
-    SubscriberGone: "the subscriber was deleted",
-    SubscriberPaused: "the subscriber paused notifications",
-    SubscriberSuspended: "the subscriber is suspended",
-    Superseded: "a newer update was sent instead",
-    TargetForbidden: "the address is in a network that is not allowed",
-    TimedOut: "the receiving server did not answer in time",
-    Unprocessable: "the service hung or crashed three times while sending it",
-    Unreachable: "the receiving server cannot be reached",
-  } satisfies Record<DeliveryReason, string>,
+  reasons: reasonWords,
 } as const;

@@ -1,5 +1,5 @@
 /** Texts on why a subscriber is notified of an announcement, or is not. */
-import type { NotificationEvent } from "../../../src/contract/deliveries.ts";
+import { eventWords } from "../../../src/contract/notification-words.ts";
 import type { RecipientExplanationOut } from "../../../src/contract/portal/portal-subscribers.ts";
 
 export const recipients = {
@@ -26,29 +26,5 @@ export const recipients = {
     EventNotWanted: "does not want messages of this kind",
     BelowMinimumImpact: "below the impact that the subscriber chose",
   } satisfies Record<RecipientExplanationOut["Reason"], string>,
-  events: {
-    IncidentOpened: "Incident opened",
-    IncidentUpdated: "Incident updated",
-    IncidentReopened: "Incident reopened",
-    IncidentResolved: "Incident resolved",
-    IncidentPostmortem: "Postmortem published",
-    MaintenanceAnnounced: "Maintenance announced",
-    MaintenanceReminder: "Maintenance reminder",
-    MaintenanceChanged: "Maintenance rescheduled",
-    MaintenanceStarted: "Maintenance started",
-    MaintenanceUpdated: "Maintenance updated",
-    MaintenanceEnded: "Maintenance ended",
-    MaintenancePostmortem: "Postmortem published",
-    NoticePublished: "Notice published",
-    NoticeUpdated: "Notice updated",
-    AnnouncementDeleted: "Announcement deleted",
-    AnnouncementRestored: "Announcement restored",
-    StatusChanged: "Status changed",
-    FlappingStarted: "Status unstable",
-    FlappingEnded: "Status stable again",
-    SubscriptionConfirmation: "Confirmation",
-    SubscriptionLink: "Link to the subscription",
-    SubscriptionChallenge: "Challenge",
-    SubscriptionTest: "Test message",
-  } satisfies Record<NotificationEvent, string>,
+  events: eventWords,
 } as const;

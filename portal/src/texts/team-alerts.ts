@@ -1,5 +1,6 @@
 /** Texts of Settings > Team alerts. */
 import { flappingWindowMinutes, maxStableChanges } from "../../../src/contract/flapping.ts";
+import { ruleWords } from "../../../src/contract/notification-words.ts";
 import type { PersonRole } from "../../../src/contract/people.ts";
 import type { TeamChannel, TeamDeliveryState, TeamRule } from "../../../src/contract/team-alerts.ts";
 
@@ -113,18 +114,7 @@ export const teamAlerts = {
   wholeServiceInLine: "whole service",
   wholeServiceSetOn: "Alerts about API keys, sending and the static copy are set on",
   rulesOf: (page: string) => `Rules for ${page}`,
-  names: {
-    UnannouncedOutage: "Outage without announcement",
-    SilentIncident: "Incident without update",
-    UpcomingMaintenance: "Upcoming maintenance",
-    OverdueMaintenance: "Overdue maintenance",
-    Flapping: "Flapping component",
-    MissingReports: "Component stopped reporting",
-    StaleAlerts: "Alerts without events",
-    ExpiringKey: "API key expires",
-    DeliveryFailure: "Notifications are not sent",
-    CopyFailure: "Static copy fails",
-  } satisfies Record<TeamRule, string>,
+  names: ruleWords,
   hints: {
     UnannouncedOutage: "A component shows an outage that no open announcement covers.",
     SilentIncident: "An open incident has had no update for this long.",

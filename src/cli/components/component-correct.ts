@@ -11,7 +11,8 @@ import { changedJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answerJson, answerText, printNote, sentence, writeMinute } from "../terminal.ts";
-import { readSpanOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
+import { readSpanOn, remoteZoneReader, type Span, zoneReader } from "../times/local-times.ts";
+import { writeDistance, writeZoned } from "../times/zoned-times.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 
@@ -21,7 +22,9 @@ type CorrectedComponent = z.output<typeof correctedComponent>;
 type Corrected = {
   readonly message: string;
   readonly result: CorrectedComponent;
-  readonly from: string | undefined;
+  readonly span: Span;
+  /** The zone of the page, for a dry run. */
+  readonly timeZone: string | undefined;
   /** When the component was created (epoch milliseconds). */
   readonly createdAt: number;
 };
@@ -39,13 +42,13 @@ async function run(args: ParsedArguments): Promise<number> {
     const { bus } = opened;
     const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
     const slug = slugAmong(await bus.rows(livePages), row);
-    const body = {
-      ...(await readSpanOn(args, zoneReader(opened, slug))),
-      ...fields,
-    };
+    const readZone = zoneReader(opened, slug);
+    const span = await readSpanOn(args, readZone);
+    const body = { ...span, ...fields };
     const { message, result } = await submitOrTry(bus, args, parseCorrection(row.public_id, body));
     const corrected = correctedComponent.parse(result);
-    return print(args, { message, result: corrected, from: body.From, createdAt: row.created_at });
+    const timeZone = args.flag("dry-run") ? await readZone() : undefined;
+    return print(args, { message, result: corrected, span, timeZone, createdAt: row.created_at });
   });
 }
 
@@ -53,10 +56,8 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const fields = readFields(args);
   const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
   const readZone = remoteZoneReader(service, (await readRemoteComponent(service, id)).Page);
-  const body = {
-    ...(await readSpanOn(args, readZone)),
-    ...fields,
-  };
+  const span = await readSpanOn(args, readZone);
+  const body = { ...span, ...fields };
   const path = `/api/Component/${id}/Correction`;
   const { message, result } = await service.call({
     method: "POST",
@@ -65,22 +66,41 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     body,
     result: correctedComponent,
   });
-  return print(args, { message, result, from: body.From, createdAt: Date.parse(result.CreatedAt) });
+  const timeZone = args.flag("dry-run") ? await readZone() : undefined;
+  return print(args, { message, result, span, timeZone, createdAt: Date.parse(result.CreatedAt) });
+}
+
+const yearMs = 366 * 86_400_000;
+
+/** The span in the zone of the page, a line for each end, as a dry run of an announcement shows its times. */
+function spanLines({ From, To }: Span, timeZone = "UTC"): string[] {
+  const lines = [
+    ["Start", From],
+    ["End", To],
+  ] as const;
+  return lines.flatMap(([name, time]) =>
+    time === undefined
+      ? []
+      : [
+          `${name.padEnd(7)}  ${writeZoned(Date.parse(time), timeZone)}, ${writeDistance(Date.parse(time), Date.now())}`,
+        ],
+  );
 }
 
 /** Prints a correction, with a note if it starts before the creation of the component. */
-function print(args: ParsedArguments, { message, result, from, createdAt }: Corrected): number {
+function print(args: ParsedArguments, { message, result, span, timeZone, createdAt }: Corrected): number {
   const isTried = args.flag("dry-run");
   const { Name } = result;
   const text = isTried
     ? sentence(message.replace(`${Name} was `, `${Name} would have been `))
     : sentence(message);
-  if (isTried) printChangeDryRun(args, withoutCorrectionId(result), [text]);
+  if (isTried) printChangeDryRun(args, withoutCorrectionId(result), [text, ...spanLines(span, timeZone)]);
   else if (args.flag("json")) answerJson(result);
   else answerText(text);
-  if (from !== undefined && Date.parse(from) < createdAt)
+  const lead = span.From === undefined ? 0 : createdAt - Date.parse(span.From);
+  if (lead > 0)
     printNote(
-      `Note: ${Name} was created ${writeMinute(createdAt)}: the correction starts before that. Check the year of --from.`,
+      `Note: ${Name} was created ${writeMinute(createdAt)}: the correction starts before that.${lead > yearMs ? " Check the year of --from." : ""}`,
     );
   return 0;
 }

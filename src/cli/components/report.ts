@@ -43,6 +43,7 @@ function readFields(args: ParsedArguments) {
   if (ExpiresIn !== undefined && !secondsBetweenReports.safeParse(ExpiresIn).success)
     throw invalidValue("expires-in", text, reportIntervalHelp);
   const { component, page } = referenceIn(args);
+  if (component === "") throw new UsageProblem("NAME|ID is empty: name the component, or give its id.");
   const body = {
     [isUuid(component) ? "ComponentId" : "ComponentName"]: component,
     Status: args.needed("status"),

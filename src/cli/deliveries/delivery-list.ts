@@ -7,6 +7,7 @@ import {
   deliveryFilters,
   notificationEvents,
 } from "../../contract/deliveries.ts";
+import { codesFor, eventWords, reasonWords } from "../../contract/notification-words.ts";
 import type { SendingStateOut } from "../../contract/portal/portal-notifications.ts";
 import { subscriberChannels } from "../../contract/subscribers.ts";
 import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
@@ -35,11 +36,11 @@ const failedStates: ReadonlySet<DeliveryState> = new Set(["Failed", "Bounced", "
 const rowOf = (delivery: DeliveryOut) => [
   writeMinute(Date.parse(delivery.CreatedAt)),
   delivery.State,
-  delivery.Event,
+  eventWords[delivery.Event],
   delivery.AnnouncementTitle ?? "",
   recipientText(delivery),
   delivery.Channel,
-  delivery.Reason ?? "",
+  delivery.Reason === null ? "" : reasonWords[delivery.Reason],
   delivery.Id,
 ];
 
@@ -69,7 +70,7 @@ const filterOptions = {
     value: "EVENT",
     values: notificationEvents,
     many: true,
-    about: "Only of this event, such as IncidentOpened",
+    about: 'Only of this event, such as "Incident opened" or IncidentOpened',
   },
   page: { value: "SLUG", about: "Only of this page" },
 };
@@ -82,7 +83,7 @@ const emptyNote = (args: ParsedArguments) =>
 const readFilters = (args: ParsedArguments) =>
   readBody(chosenFilters, {
     Channel: valuesOf(args, "channel"),
-    Event: valuesOf(args, "event"),
+    Event: valuesOf(args, "event")?.flatMap((text) => codesFor(eventWords, text)),
     Page: args.text("page"),
   });
 
@@ -163,7 +164,9 @@ export const deliveryList: CommandLine = {
     ...wideOption,
     json: { about: "As JSON, with the fields of a delivery in the API" },
   },
-  notes: ["The newest deliveries come first, with masked addresses."],
+  notes: [
+    "The newest deliveries come first, with masked addresses. --json has the codes of events and reasons.",
+  ],
   run,
   runRemotely,
 };

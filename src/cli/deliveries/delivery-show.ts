@@ -1,5 +1,6 @@
 /** `signalbox delivery show`. */
 import { type DeliveryOut, delivery } from "../../contract/deliveries.ts";
+import { eventWords, reasonWords } from "../../contract/notification-words.ts";
 import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { channelsOf, withStore } from "../open-store.ts";
@@ -12,11 +13,11 @@ const writeTime = (time: string | null) => (time === null ? null : writeMinute(D
 /** A delivery for people: a line for each field that has a value. */
 function describe(item: DeliveryOut): string {
   const fields = [
-    ["Event", item.Event],
+    ["Event", eventWords[item.Event]],
     ["About", item.AnnouncementTitle],
     ["To", `${item.Channel}: ${recipientText(item)}`],
     ["Subscriber", item.SubscriberId],
-    ["State", item.Reason === null ? item.State : `${item.State} (${item.Reason})`],
+    ["State", item.Reason === null ? item.State : `${item.State} (${reasonWords[item.Reason]})`],
     ["Queued", writeTime(item.CreatedAt)],
     ["Attempts", String(item.Attempts)],
     ["Last answer", item.RemoteAnswer],

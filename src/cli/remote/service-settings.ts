@@ -1,9 +1,10 @@
 /** Which service elsewhere commands reach: that of the environment, or of `signalbox login`. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileReason } from "../../platform/file-reason.ts";
 import { UsageProblem } from "../command-line.ts";
+import { printNote } from "../terminal.ts";
 
 type Environment = NodeJS.ProcessEnv;
 
@@ -66,13 +67,24 @@ export function isUnencrypted(address: string): boolean {
   return protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
+const warnedFiles = new Set<string>();
+
+/** Warns once that others on this machine can read a key. */
+function warnOfReaders(file: string): void {
+  if (warnedFiles.has(file) || (statSync(file).mode & 0o004) === 0) return;
+  warnedFiles.add(file);
+  printNote(`Warning: others on this machine can read ${file}: \`chmod 600 ${file}\`.`);
+}
+
 /** The key of `SIGNALBOX_KEY`, or in the file of `SIGNALBOX_KEY_FILE`; undefined if neither is set. Throws a `UsageProblem`. */
 export function readKeySetting(env: Environment): string | undefined {
   if (isSet(env, "SIGNALBOX_KEY")) return (env["SIGNALBOX_KEY"] ?? "").trim();
   const file = env["SIGNALBOX_KEY_FILE"] ?? "";
   if (file === "") return undefined;
   try {
-    return readFileSync(file, "utf8").trim();
+    const key = readFileSync(file, "utf8").trim();
+    warnOfReaders(file);
+    return key;
   } catch (error) {
     throw new UsageProblem(`SIGNALBOX_KEY_FILE: ${file} cannot be read: ${fileReason(error)}.`);
   }

@@ -6,10 +6,11 @@ import { personRoles } from "../../contract/people.ts";
 import { addableChannels } from "../../contract/subscribers.ts";
 import { createdTeamDestination, teamChannels, teamDestinationCreate } from "../../contract/team-alerts.ts";
 import { parseTeamDestination } from "../../http/team-routes.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, inQuotes, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { answerReceiver } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { printNote } from "../terminal.ts";
 import { addressSources, withAddress } from "./address-sources.ts";
 
 /** The requested destination, but for the address. Throws a `UsageProblem`, or a `Refusal`. */
@@ -59,6 +60,7 @@ async function addHere(args: ParsedArguments, body: object): Promise<number> {
       message,
       secret: signingSecret === null ? null : openSigningSecret(secret, signingSecret),
     });
+    printTestCall(args);
     return 0;
   });
 }
@@ -71,6 +73,7 @@ async function addElsewhere(args: ParsedArguments, service: RemoteService, body:
   const change = { method: "POST", path: "/api/TeamDestination", body } as const;
   const { result, message } = await service.call({ ...change, result: createdTeamDestination });
   answerReceiver(args, { result, message, secret: result.SigningSecret ?? null });
+  printTestCall(args);
   return 0;
 }
 
@@ -88,6 +91,11 @@ function problemOfWords(words: readonly string[], text: (option: string) => stri
   return isMail
     ? `E-mail goes to the people of the service, from \`--role\` up: leave out the address.${naming}`
     : `Leave out the URL or the key: it is a secret, which the terminal asks for, or standard input gives.${naming}`;
+}
+
+/** Says how the new destination is tried. */
+function printTestCall(args: ParsedArguments): void {
+  printNote(`\`bin/signalbox team test ${inQuotes(args.needed("name"))}\` sends a test message.`);
 }
 
 /** `signalbox team add`. */

@@ -1,6 +1,7 @@
 /** `signalbox team rules` and `team set-rule`. */
 import { readBody } from "../../commands/body-parsing.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
+import { codesFor, ruleWords } from "../../contract/notification-words.ts";
 import {
   type TeamRulesOut,
   type TeamRulesPatch,
@@ -30,12 +31,14 @@ const pageOption = { value: "SLUG", about: "Page whose alerts these are (the fir
 /** The rules for people, with their times as `--after` takes them. */
 const tableOf = ({ Rules }: Pick<TeamRulesOut, "Rules">) =>
   table(
-    ["RULE", "STATE", "AFTER"],
+    ["RULE", "STATE", "AFTER", "CODE"],
     Rules.map(({ Rule, Enabled, Minutes }) => [
-      Rule,
+      ruleWords[Rule],
       Enabled ? "on" : "off",
       Minutes.map((minutes) => writeDuration(minutes * minute)).join(", "),
+      Rule,
     ]),
+    { optional: ["CODE"] },
   );
 
 function print(args: ParsedArguments, rules: TeamRulesOut): number {
@@ -77,7 +80,7 @@ const readRule = readerOf(teamRules);
 
 /** The rule that a call changes. Throws a `UsageProblem`, or a `Refusal`. */
 function readRules(args: ParsedArguments): TeamRulesPatch["Rules"] {
-  const name = args.needed("rule");
+  const [name = ""] = codesFor(ruleWords, args.needed("rule"));
   if (readRule(name) === undefined)
     throw new UsageProblem(`There is no rule "${name}". ${choiceOf(name, teamRules)}`);
   const [alerts, Minutes] = [args.text("alerts"), readMinutes(args)];
@@ -99,7 +102,7 @@ export const teamSetRule: CommandLine = {
     rule: {
       value: "RULE",
       values: teamRules,
-      about: `One of: ${teamRules.join(", ")}`,
+      about: `By its words in \`team rules\`, or one of: ${teamRules.join(", ")}`,
       required: true,
       isArgument: true,
     },

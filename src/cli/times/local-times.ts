@@ -136,7 +136,7 @@ export async function readTimeOn(
 }
 
 /** A span of the past. */
-type Span = Record<"From" | "To", string | undefined>;
+export type Span = Record<"From" | "To", string | undefined>;
 
 /** The span of `--from` and `--to`, or `--for`; a time of day alone ends it on its first day, or the next. Rejects like `readTimeOn`. */
 export async function readSpanOn(args: ParsedArguments, readZone: ZoneReader): Promise<Span> {
@@ -158,10 +158,10 @@ export function timesNote(
 ): string[] {
   if (reading === undefined) return [];
   const { timeZone = "UTC" } = reading;
-  const zone = timeZone === "UTC" ? "" : `Its times were read in ${timeZone}. `;
+  const zone = timeZone === "UTC" ? "Times" : `Its times were read in ${timeZone}. In UTC`;
   const ends = [
     ...(StartsAt === null ? [] : [`from ${writeMinute(Date.parse(StartsAt))}`]),
     ...(EndsAt === null ? [] : [`to ${writeMinute(Date.parse(EndsAt))}`]),
   ];
-  return [`${zone}In UTC: ${ends.join(" ")}.`];
+  return [`${zone}: ${ends.join(" ")}.`];
 }

@@ -36,7 +36,7 @@ function print(args: ParsedArguments, { items, pageCell }: Listed): number {
   const selected = items.filter((item) => isSelected(item, chosen));
   const rows = selected.map((item) => [
     item.Name,
-    trashNoun(item),
+    trashNoun(item).replace(/^./u, (letter) => letter.toUpperCase()),
     pageCell(...(item.Page === null ? [] : [item.Page])),
     writeMinute(Date.parse(item.DeletedAt)),
     writeMinute(Date.parse(item.RestorableUntil)),
