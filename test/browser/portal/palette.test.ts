@@ -241,9 +241,9 @@ longTest(
     await page.getByRole("combobox").fill("regular check of");
     await expect.poll(() => selected.innerText()).toBe("Start now: Regular check of storage");
     await page.keyboard.press("ArrowDown");
-    await expect.poll(() => selected.innerText()).toBe("Cancel maintenance: Regular check of storage");
+    await expect.poll(() => selected.innerText()).toBe("Cancel: Regular check of storage");
     answer.resolve();
     await line(page, /^Regular check of storage/u).waitFor();
-    await expect.poll(() => selected.innerText()).toBe("Cancel maintenance: Regular check of storage");
+    await expect.poll(() => selected.innerText()).toBe("Cancel: Regular check of storage");
   },
 );
