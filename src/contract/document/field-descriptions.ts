@@ -22,7 +22,7 @@ const affectedNotes = Object.fromEntries(
     ],
     [
       `${schema}.AffectedComponents.Expect`,
-      "For a Maintenance, instead of Status: the worst status that the work may cause; Major Outage by default.",
+      "For a Maintenance, instead of Status: the worst status that the work may cause. Without it nothing that is reported is shown meanwhile.",
     ],
   ]),
 );
@@ -255,7 +255,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AffectedComponents.Name": "Name of the component.",
   "AffectedComponents.Status":
     "Status that the announcement sets, also after it is over; null in a Notice, which sets none. The component has the status that it shows.",
-  "AffectedComponents.Expect": "For a maintenance: the worst status that the work may cause; else null.",
+  "AffectedComponents.Expect":
+    "For a maintenance: the worst status that the work may cause; null if not stated, and for other kinds.",
   "AnnouncementUpdate.State": `State after the update. ${states}`,
   "Updates.State": `State after the update. ${states}`,
   "AnnouncementUpdate.NotifySubscribers": "Whether subscribers were notified.",
