@@ -187,6 +187,7 @@ export function presentPage(row: PageRow, url: string): PageOut {
     Access: row.access,
     HasPassword: row.password_hash !== null,
     AllowedAddresses: readJson("page", "allowed_addresses", row) ?? [],
+    CreatedAt: writeTime(row.created_at),
   };
 }
 

@@ -166,6 +166,7 @@ export const page = pageName.extend({
   Access: z.enum(pageAccesses),
   HasPassword: z.boolean(),
   AllowedAddresses: z.array(z.string()),
+  CreatedAt: timeOut,
 });
 
 /** The answer to a dry run of the deletion of a page. */

@@ -85,12 +85,12 @@ describe("a page on the command line", () => {
     expect(renamed.err).toContain("so reports and announcements by name must now set Page.");
     const creation = ["component", "create", "--name", "api", "--page", "inside"];
     expect((await box.call(...creation, "--dry-run")).err).toContain(
-      'Warning: 2 pages would have a component "api", so reports by name would have to set Page (--page).',
+      'Warning: 2 pages would have a component "api", so reports and announcements by name would have to set Page (--page).',
     );
     const { code, err } = await box.call(...creation);
     expect(code).toBe(0);
     expect(err).toContain(
-      'Warning: 2 pages have a component "api" now, so reports by name must set Page (--page).',
+      'Warning: 2 pages have a component "api" now, so reports and announcements by name must set Page (--page).',
     );
   });
 

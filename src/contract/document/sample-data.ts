@@ -90,6 +90,7 @@ export const page = {
   Access: "Public",
   HasPassword: false,
   AllowedAddresses: [],
+  CreatedAt: at,
 };
 
 /** Another page. */
