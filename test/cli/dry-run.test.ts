@@ -152,7 +152,10 @@ it.each(inTurn(places, 1))(
     );
     expect(out).toContain("No component changes now; at the start Checkout becomes Under Maintenance.");
     expect(out).toMatch(/would be notified now.*\n.*would be notified at the start, 2099-05-03 22:00Z, in /u);
-    if (place === "here") expect(out).toMatch(/^1 subscriber would be notified at the start/mu);
+    if (place === "here") {
+      expect(out).toMatch(/^1 subscriber would be notified at the start/mu);
+      expect(out).toMatch(/^They would be reminded 1 d and 1 h before the start\.$/mu);
+    }
     expect((await box.call("announcement", "list")).out).toBe("");
   },
 );

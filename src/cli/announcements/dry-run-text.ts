@@ -5,6 +5,7 @@ import { closedState, isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
+import { reminderLeads } from "../../rules/notification-events.ts";
 import { type DescribedSource, decidingSources, namesOf } from "../components/status-sources.ts";
 import { table } from "../table.ts";
 import { indented, oneLine } from "../terminal.ts";
@@ -203,17 +204,33 @@ function describeRecipients({ Event, Total, Channels }: RecipientCountOut, when 
   return `${subject} would be notified${when}: ${counts.join(", ")}.`;
 }
 
+/** The reminders of scheduled maintenance that are still to come, if it has recipients. */
+function reminderLines({ content, effect, now }: ShownDryRun): string[] {
+  const { Kind, State, StartsAt, NotifySubscribers } = content;
+  const isSent = Kind === "Maintenance" && State === "Scheduled" && StartsAt !== null && NotifySubscribers;
+  const hasRecipients = effect.Recipients.Total > 0 || (effect.Start?.Recipients.Total ?? 0) > 0;
+  if (!isSent || !hasRecipients) return [];
+  const leads = reminderLeads.filter((lead) => Date.parse(StartsAt) - lead > now);
+  const times = leads.map((lead) => writeLength(lead)).join(" and ");
+  return leads.length === 0 ? [] : [`They would be reminded ${times} before the start.`];
+}
+
 function recipientLines(shown: ShownDryRun): string[] {
   const { obstacle } = shown;
   const { Recipients, Start } = shown.effect;
   const delay = obstacle === null ? [] : [obstacleSentence(obstacle)];
   if (Start === null)
-    return [describeRecipients(Recipients, "", foreseenSilence(shown.content, shown.silence)), ...delay];
+    return [
+      describeRecipients(Recipients, "", foreseenSilence(shown.content, shown.silence)),
+      ...reminderLines(shown),
+      ...delay,
+    ];
   const isNotice = shown.content.Kind === "Notice";
   const when = isNotice ? " when it is published" : " at the start";
   return [
     describeRecipients(Recipients, " now"),
     describeRecipients(Start.Recipients, `${when}, ${writeMoment(Start.At, shown)}`),
+    ...reminderLines(shown),
     ...delay,
   ];
 }

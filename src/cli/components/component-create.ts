@@ -108,7 +108,7 @@ export const componentCreate: CommandLine = {
     "report-every": {
       value: "DURATION",
       about:
-        "Expected report interval: a number with s, m, h, d or w, such as 1h; the component is Unknown until its first report",
+        "Expected report interval: a number with s, m, h, d or w, such as 1h; a report is late after a fifth more, at least 5 s; the component is Unknown until its first report",
     },
     "on-lapse": {
       value: "STATUS",

@@ -260,7 +260,8 @@ export const componentSet: CommandLine = {
     group: { value: "NAME|ID", about: "Component group; empty for none", mayBeEmpty: true },
     "report-every": {
       value: "DURATION",
-      about: "Expected report interval, such as 1h; empty to expect no reports, nor the next heartbeat",
+      about:
+        "Expected report interval, such as 1h; a report is late after a fifth more, at least 5 s; empty to expect no reports, nor the next heartbeat",
       mayBeEmpty: true,
     },
     "on-lapse": {
