@@ -19,14 +19,17 @@ function scoreOf(text: string, words: readonly SoughtWord[]): number {
   }, 0);
 }
 
+/** Whether a text only announces the next one, as "Recommended alerts:" does. */
+const isLeadIn = (text: string) => /^(?:\S+ ?){1,4}:$/u.test(text);
+
 /** The best passages of an entry: of one whose title has the words, its first. */
 export function excerptFor({ title, passages }: DocsEntry, query: string): Excerpt {
   const words = soughtWords(query);
   const isTitled = scoreOf(title, words) === words.length;
-  const [first] = passages;
+  const first = passages.find(({ text }) => !isLeadIn(text)) ?? passages[0];
   let best: { readonly passage: Passage; readonly score: number } | undefined;
   for (const passage of passages) {
-    const score = scoreOf(passage.text, words) - (passage.isCode ? 0.25 : 0);
+    const score = scoreOf(passage.text, words) - (passage.isCode || isLeadIn(passage.text) ? 0.25 : 0);
     if (score > (best?.score ?? 0)) best = { passage, score };
   }
   const passage = isTitled || best === undefined ? first : best.passage;

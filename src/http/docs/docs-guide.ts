@@ -120,7 +120,7 @@ const statuses = (docs: string) => html`<p>A component has one of these statuses
 <h3 class="minor">Several sources</h3>
 <p>A report without a <code>Source</code> sets the component's default status. Each named source has a status of its own, which only that source changes; the component shows the worst of all. If one of two monitors reports a recovery, the outage that the other reported still stands. Repeating a report succeeds with <code>Changed: false</code>.</p>
 <h3 class="minor">Expected reports</h3>
-<p>Set <code>ReportEvery</code> on a component, and it shows <code>OnLapse</code> when no report arrives in that time. For jobs without a fixed interval, send a heartbeat: a report that says in <code>ExpiresIn</code> when the next one is due; <code>ReportDueAt</code> of the component has that time. The next heartbeat moves it. A plain report without <code>ExpiresIn</code> ends the wait, and so does <code>"ReportEvery": null</code> in a <code>PATCH</code> of the component, which a person can send when the job is retired.</p>
+<p>Set <code>ReportEvery</code> on a component, and it shows <code>OnLapse</code> when no report arrives in that time and a fifth more, at least 5 s: with one hour after 72 minutes. For jobs without a fixed interval, send a heartbeat: a report that says in <code>ExpiresIn</code> when the next one is due; <code>ReportDueAt</code> of the component has that time. The next heartbeat moves it. A plain report without <code>ExpiresIn</code> ends the wait, and so does <code>"ReportEvery": null</code> in a <code>PATCH</code> of the component, which a person can send when the job is retired.</p>
 ${sampleTabs("heartbeat", [
   {
     method: "POST",
@@ -137,7 +137,9 @@ ${sampleTabs("heartbeat", [
 <h3 class="minor">Why a component has its status</h3>
 <p>An open incident sets a status for each component that it affects. Maintenance in progress shows Under Maintenance, unless the component is worse than the maintenance expects. An override beats all of these until it is removed or its <code>Until</code> is reached. When one of them ends, the others decide again. <code>GET /api/Component/{id}</code> lists them as <code>Voices</code>. In paths and codes an override is a <code>Pin</code> (<code>PUT /api/Component/{id}/Pin</code>), and the status that a source reports a <code>Signal</code> (<code>DELETE /api/Component/{id}/Signal/{source}</code>).</p>`;
 
-const announcements = html`<p>An <b>Incident</b> is an unplanned problem, a <b>Maintenance</b> is planned work, a <b>Notice</b> is anything else. An update may change the state. A transition that is not allowed is refused with 409 <code>IllegalTransition</code>; its <code>Message</code> names the allowed ones.</p>
+const announcements = (
+  docs: string,
+) => html`<p>An <b>Incident</b> is an unplanned problem, a <b>Maintenance</b> is planned work, a <b>Notice</b> is anything else. An update may change the state. A transition that is not allowed is refused with 409 <code>IllegalTransition</code>; its <code>Message</code> names the allowed ones.</p>
 <dl class="rows">
 <div><dt>Incident</dt><dd>Investigating, Identified and Monitoring in any order, then Resolved; Resolved can be reopened</dd></div>
 <div><dt>Maintenance</dt><dd>Scheduled to In Progress or Cancelled; In Progress to Verifying or Completed; Verifying to In Progress or Completed</dd></div>
@@ -162,7 +164,7 @@ ${sampleTabs("announce", [
   },
 ])}
 <h3 class="minor">Planned maintenance</h3>
-<p>It starts and completes by itself at its times, and subscribers are reminded of it before. With a <code>Recurrence</code> the next window is announced when one ends.</p>
+<p>It starts and completes by itself at its times, and subscribers are reminded of it 24 hours and 1 hour before (<a href="${docs}/manual-notifications#what-is-sent-and-when">what is sent, and when</a>). With a <code>Recurrence</code> the next window is announced when one ends.</p>
 ${codeTabs("plan-times", (language) => writeTimes(language, { Tomorrow: -1_440, HourLater: -1_500 }))}
 ${sampleTabs("plan", [
   {
@@ -340,7 +342,7 @@ export function guide(baseUrl: string): readonly Section[] {
     {
       id: "announcements",
       title: "Announcements",
-      body: announcements,
+      body: announcements(`${baseUrl}/api/docs`),
       keywords:
         "backfill backdate incident history maintenance window schedule planned lifecycle transition resolve close",
     },

@@ -20,7 +20,7 @@ import { renderPublicEndpoints } from "./docs-public.ts";
 import { type DocsEntry, resultsOf } from "./docs-search.ts";
 import { renderSenderGuides, senderGuides } from "./docs-sender-guides.ts";
 import { titleOf } from "./docs-text.ts";
-import { manualDocuments } from "./manual-documents.ts";
+import { type ManualDocument, manualDocuments } from "./manual-documents.ts";
 import { headingAnchors, MarkdownWriter } from "./markdown-writer.ts";
 import { type ResourcePage, resourcePages } from "./resource-pages.ts";
 
@@ -103,6 +103,9 @@ const sectionItem = ({ id, title, parts = [] }: ManualSection): Html =>
     ? html`<li><a href="#${id}">${title}</a></li>\n`
     : html`<li><details><summary>${title}</summary><ul>${parts.map(sectionItem)}</ul></details></li>\n`;
 
+const operating = manualDocuments.filter(({ isBackground }) => isBackground !== true);
+const background = manualDocuments.filter(({ isBackground }) => isBackground === true);
+
 function navigation({ baseUrl, docs }: DocsContext, { slug: current, sections }: DocsPage): Html {
   const shown = current.startsWith("guide-") ? "guides" : current;
   const link = (slug: string, title: string, hash = "") => {
@@ -110,11 +113,14 @@ function navigation({ baseUrl, docs }: DocsContext, { slug: current, sections }:
     const parts = isCurrent && sections ? sections() : [];
     return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="${shown === current ? "page" : "true"}"` : null}>${title}</a>${parts.length > 0 && html`<ul>${parts.map(sectionItem)}</ul>`}</li>\n`;
   };
+  const manualLinks = (documents: readonly ManualDocument[]) =>
+    documents.map(({ slug, title, shortTitle }) => link(slug, shortTitle ?? title));
   return html`<nav aria-label="Documentation" tabindex="0"><details><summary>Contents</summary>
 <p>API: guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
 <p>API: reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}${link("guides", "Guides to senders")}</ul>
 <p>API: resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
-<p>Run the service</p><ul>${manualDocuments.map(({ slug, title, shortTitle }) => link(slug, shortTitle ?? title))}</ul>
+<p>Run the service</p><ul>${manualLinks(operating)}</ul>
+<p>Background</p><ul>${manualLinks(background)}</ul>
 </details></nav>`;
 }
 

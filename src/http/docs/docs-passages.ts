@@ -39,14 +39,25 @@ export const withHeadingIds = (sectionId: string, markup: Html): Html =>
     ),
   );
 
+/** The cells of a row that are not empty: `Port: 80`, or with the headings of several columns `Port · Default: 80 · Since: 2`. */
+function writeRow(row: string): string {
+  const cells = [...row.matchAll(/<t[dh](?<attributes>[^>]*)>(?<inside>.*?)<\/t[dh]>/gsu)].flatMap(
+    ({ groups: { attributes = "", inside = "" } = {} }) => {
+      const heading = /data-label="([^"]*)"/u.exec(attributes)?.[1];
+      return plain(inside) === "" ? [] : [heading === undefined ? inside : `${heading}: ${inside}`];
+    },
+  );
+  return cells.join(row.includes("data-label=") ? " · " : ": ");
+}
+
 /** The passages of markup, in its order. */
 export function passagesOf(markup: Html): readonly Passage[] {
   const elements = markup.text
     // A step of a list is read as its heading and its paragraphs.
     .replaceAll(/<li>(?=<h3)/gu, "")
-    // The headings of a table say nothing alone, and the first cell of a row names it.
+    // The headings of a table say nothing alone: the first cell of a row names it, and a heading each further one.
     .replaceAll(/<thead>.*?<\/thead>/gsu, "")
-    .replaceAll(/<\/td>\s*(?=<td)/gu, ": </td>")
+    .replaceAll(/(?<=<tr[^>]*>).*?(?=<\/tr>)/gsu, writeRow)
     .matchAll(/<(?<tag>h3|pre|p|dt|dd|li|tr)(?<attributes>(?:\s[^>]*)?)>(?<inside>.*?)<\/\k<tag>>/gsu);
   const passages: Passage[] = [];
   let below: { readonly heading?: Heading } = {};

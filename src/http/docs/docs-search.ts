@@ -2,7 +2,7 @@
 import { nearest } from "../../platform/nearest-match.ts";
 import type { Passage } from "./docs-passages.ts";
 import { answersTo } from "./search-answers.ts";
-import { allWordsIn, fillers, normalized, stem, stemsIn, synonyms } from "./search-words.ts";
+import { actions, allWordsIn, fillers, normalized, stem, stemsIn, synonyms } from "./search-words.ts";
 
 /** Something that a search finds. */
 export type DocsEntry = {
@@ -50,6 +50,15 @@ export const soughtWords = (query: string): readonly SoughtWord[] =>
 export const searchable = (text: string) =>
   normalized(`${text} ${text.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ")}`);
 
+/** A text in lower case without the addresses in it, and with its names whole: `ChangeEmail` is not about a change. */
+const proseOf = (text: string) =>
+  normalized(
+    text.replaceAll(/`[^`]*[/{][^`]*`/gu, " ").replaceAll(/\b[A-Z][a-z]+(?:[A-Z][a-z]+)+/gu, camelCase),
+  );
+
+/** A name as one word, which none of its parts begins. */
+const camelCase = (name: string) => `_${name}`;
+
 /** Words so short that they begin too many others: CORS is not in corrections. */
 const isShort = (word: string) => word.length <= 3;
 
@@ -91,17 +100,18 @@ function fieldsOf(entry: DocsEntry): SearchFields {
       .map((passage) => (isCode ? passage.text.replaceAll(keyHeader, " ") : passage.text))
       .join(" ");
   const fields = {
-    sentences: passages.filter(({ isCode }) => !isCode).map((passage) => searchable(passage.text)),
+    sentences: passages.filter(({ isCode }) => !isCode).map((passage) => proseOf(passage.text)),
     titleWords: stemsIn(title),
     keywords: allWordsIn(keywords).map(stem),
-    // Fields and examples hold many words that they are not about.
+    // Fields, examples and the parts of names hold many words that they are not about.
     fields: [
-      title,
-      detail,
-      pageTitle,
-      textOfPassages(false),
-      `${text.replaceAll(keyHeader, " ")} ${textOfPassages(true)}`,
-    ].map(searchable),
+      // A code such as LogoNotFound is a title, but not about its parts.
+      proseOf(title),
+      searchable(`${title} ${detail}`),
+      searchable(pageTitle),
+      proseOf(textOfPassages(false)),
+      searchable(`${text.replaceAll(keyHeader, " ")} ${textOfPassages(false)} ${textOfPassages(true)}`),
+    ],
   };
   fieldsByEntry.set(entry, fields);
   return fields;
@@ -143,6 +153,9 @@ function hasSentence({ sentences }: SearchFields, words: readonly SoughtWord[]):
   );
 }
 
+/** The rank of an action that a section about its object does not name. */
+const missingActionRank = 1.5;
+
 function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   const { keywords, fields } = fieldsOf(entry);
   if (entry.isPart === true && words.some(({ word }) => !hasWord(fields[0] ?? "", word)))
@@ -155,9 +168,14 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
     const asPart = fields.findIndex((field) => (isBrief(word) ? hasWord(field, word) : field.includes(word)));
     return asPart < 0 ? Number.POSITIVE_INFINITY : partRank + asPart / 10;
   };
-  const ranks = words.map(
+  const found = words.map(
     ({ word, synonyms: others, weight = 1 }) =>
       Math.min(rankOfWord(word), ...others.map((synonym) => rankOfWord(synonym) + 0.5)) * weight,
+  );
+  // A section about the subject answers also where another word stands for the action: "upload" a logo.
+  const isAbout = words.some(({ word }, index) => !actions.has(word) && found[index] === 0);
+  const ranks = found.map((rank, index) =>
+    isAbout && actions.has(words[index]?.word ?? "") ? Math.min(rank, missingActionRank) : rank,
   );
   // The worst rank decides; among equals the sum of all.
   const worst = Math.max(...ranks);

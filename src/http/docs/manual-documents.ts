@@ -14,6 +14,8 @@ export type ManualDocument = {
   /** Other words by which a search finds it, and those of its sections, by their anchors. */
   readonly keywords?: string;
   readonly sections?: Readonly<Record<string, string>>;
+  /** Whether it explains, and is not needed for daily work. */
+  readonly isBackground?: true;
   /** Whether its subheadings are commands. */
   readonly isReference?: true;
 };
@@ -116,6 +118,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     about: "E-mail, webhooks, chat and browsers; retries and limits",
     keywords: "mail email smtp",
     sections: {
+      "what-is-sent-and-when": "event message reminder remind maintenance start subscriber sent which list",
       "how-do-i-set-up-e-mail": "smtp dkim spf dmarc mail server email gmail google workspace",
       "how-does-the-service-learn-of-bounces-and-complaints":
         "bounce bounced mail ses sendgrid mailgun postmark",
@@ -150,10 +153,12 @@ export const manualDocuments: readonly ManualDocument[] = [
     keywords: "multiple",
     sections: {
       "name-time-zone-and-colours":
-        "setting description sentence title language timezone time zone accent colour color theme dark light mode brand",
-      "choose-what-the-page-shows": "bars uptime powered hide show turn off",
+        "change set edit setting description sentence title language timezone time zone accent colour color theme dark light mode brand",
+      "choose-what-the-page-shows": "bars uptime powered hide show turn off remove branding white label",
       "status-and-uptime": "weight weights partial major outage downtime sla share count overall status",
-      "give-it-a-logo-and-a-favicon": "logo favicon icon brand branding colour color design custom css",
+      "give-it-a-logo-and-a-favicon":
+        "logo favicon icon brand branding change upload set add replace remove delete colour color design custom css",
+      "pin-an-announcement": "pin pinned unpin top sticky",
       "give-it-an-address-of-its-own": "custom domain dns cname host",
       "hide-components": "hide hidden hiding invisible visibility",
       access: "access visible private password protect restrict ip",
@@ -164,6 +169,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     about: "Badges, a banner, pictures and JSON for other sites",
     shortTitle: "Embedding",
     keywords: "embed website site badge widget iframe shield",
+    sections: { "a-badge": "badge embed shield" },
   }),
   manual("languages", {
     title: "Languages",
@@ -225,6 +231,7 @@ export const manualDocuments: readonly ManualDocument[] = [
   manual("fault-tolerance", {
     title: "Fault tolerance",
     about: "What it survives",
+    isBackground: true,
     keywords: "crash durability reliability power loss",
     sections: {
       "in-short": "disk full crash database down kill clock",
@@ -233,6 +240,7 @@ export const manualDocuments: readonly ManualDocument[] = [
   manual("performance", {
     title: "Performance",
     about: "What was measured",
+    isBackground: true,
     keywords: "benchmark load capacity sizing memory cpu",
     sections: {
       "which-machine-does-it-need": "much memory ram cpu core requirements hardware",
@@ -243,6 +251,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     title: "What the page shows, and why",
     about: "How statuses, uptime and permissions are decided",
     shortTitle: "Rules",
+    isBackground: true,
     keywords: "rules status uptime calculation permission",
     sections: {
       "1-the-status-of-a-component":
@@ -252,6 +261,7 @@ export const manualDocuments: readonly ManualDocument[] = [
   manual("glossary", {
     title: "Glossary",
     about: "Every term in one sentence",
+    isBackground: true,
     keywords: "terms definition vocabulary",
   }),
 ];

@@ -187,6 +187,24 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   ["rename component", ["/components#PatchComponent", "/manual-command-line#component-set"]],
   ["remove component", ["/components#DeleteComponent", "#delete-and-restore"]],
+  [
+    "mute alerts, silence alerts, ignore alerts, disable alerts, turn off alerts",
+    ["/manual-integrations#from-an-alert-to-a-status", "/manual-team-alerts#set-up"],
+  ],
+  [
+    "export history, export incidents, export announcements, download history",
+    ["/announcements#ListAnnouncements", "/components#ReadUptime", "/public#feeds"],
+  ],
+  [
+    "remove branding, hide branding, powered by, white label, whitelabel",
+    ["/manual-pages#choose-what-the-page-shows", "/manual-pages#give-it-a-logo-and-a-favicon"],
+  ],
+  ["telemetry, phone home, phoning home, usage data", [short("telemetry")]],
+  ["right to left, right-to-left, rtl, arabic, hebrew", [short("right-to-left"), "/manual-languages"]],
+  [
+    "corrupt, corrupted, corruption, corrupt database, database corrupt, malformed database, data loss",
+    [short("corrupt-database"), "/manual-operations#backup-and-restore"],
+  ],
   ["cron, cron job, crontab, cronjob", ["#statuses", "/reports#Heartbeat"]],
   ["uninstall, deinstall, remove signalbox, remove service", [short("uninstall"), "/manual-operations#data"]],
 ];

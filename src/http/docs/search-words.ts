@@ -24,6 +24,13 @@ export const allWordsIn = (text: string) =>
     .split(/[\s?!,;:"'“”()]+/u)
     .filter((word) => word !== "");
 
+/** Verbs of questions, for which a section about their object may have another. */
+export const actions: ReadonlySet<string> = new Set(
+  "add change choose configure create customise customize disable edit enable export make mute remove replace set setup turn update upload use"
+    .split(" ")
+    .map(stem),
+);
+
 /** Questions about people's actions, which the audit log answers. */
 const auditQuestion =
   /\bwho (?:has |had )?(?:chang|creat|delet|did\b|edit|made\b|post|remov|set\b|updat)[a-z]*/giu;

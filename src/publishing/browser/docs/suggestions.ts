@@ -102,8 +102,9 @@ export function suggestResults(form: HTMLFormElement, field: HTMLInputElement): 
 /** Control and K, or Command and K, lead to the field, which says so. */
 export function focusByKey(field: HTMLInputElement): void {
   const isApple = /Mac|iPhone|iPad/u.test(navigator.userAgent);
-  // A device without a pointer is seldom used with a keyboard.
-  if (matchMedia("(pointer: fine)").matches) field.placeholder = isApple ? "Search (⌘K)" : "Search (Ctrl K)";
+  // A device without a pointer is seldom used with a keyboard, and neither is a narrow one.
+  if (matchMedia("(pointer: fine) and (min-width: 40rem)").matches)
+    field.placeholder = isApple ? "Search (⌘K)" : "Search (Ctrl K)";
   field.setAttribute("aria-keyshortcuts", isApple ? "Meta+K" : "Control+K");
   addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "k" || !(isApple ? event.metaKey : event.ctrlKey)) return;
