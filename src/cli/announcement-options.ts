@@ -136,8 +136,7 @@ function statesByKind(statesOfKind: (kind: AnnouncementKind) => readonly Announc
 
 /** The argument that names an announcement. */
 export const announcementName = {
-  "TITLE|ID":
-    "The announcement, by its id, or its title while it is open; a new --state reopens a closed one",
+  "TITLE|ID": "The announcement, by its id, or its title while it is open",
 } as const;
 
 /** Asks for one of the open announcements, and for the message unless another option is given. */

@@ -218,7 +218,7 @@ describe("calling the command line", () => {
     [["key", "create", "--name", "CI", "--role", "Admin"], "Choose one of: Read-Only, Read-Write, Webhook."],
     [
       ["key", "create", "--name", "CI", "--role", "Webhook", "--all-components", "--expires-in", "soon"],
-      '--expires-in cannot be "soon". Give a number',
+      '--expires-in cannot be "soon". Give numbers',
     ],
     [
       ["key", "create", "--name", "CI", "--role", "Webhook", "--all-components", "--rate", "fast"],
@@ -229,7 +229,7 @@ describe("calling the command line", () => {
       "--component requires --role Webhook",
     ],
     [["key", "rotate", "CI", "--keep", "8d"], "up to 7d"],
-    [["key", "revoke"], "Give NAME|ID: the key, by its name or id."],
+    [["key", "revoke"], "Give NAME|ID: the key, by its name or id, or its first characters"],
     [["backup"], "Give FILE: the file to write the backup to, or - for standard output."],
     [["restore", "--replace"], "Give FILE: the backup file, or - for standard input."],
     [["component", "create"], "Give NAME: its name"],
@@ -244,7 +244,7 @@ describe("calling the command line", () => {
     [["component", "create", "--name", "Main", "API"], '"API" is an unexpected argument'],
     [
       ["component", "create", "--name", "API", "--report-every", "often"],
-      '--report-every cannot be "often". Give a number',
+      '--report-every cannot be "often". Give numbers',
     ],
     [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
     [["component", "list", "--json=yes"], "--json takes no value."],

@@ -71,7 +71,7 @@ it("destinations, rules and alerts of the team elsewhere are listed and changed"
   const rules = await box.call("team", "rules", "--json");
   const [{ Rule } = { Rule: "" }] = (JSON.parse(rules.out) as { Rules: { Rule: string }[] }).Rules;
   const changed = await box.call("team", "set-rule", Rule, "--alerts", "off");
-  expect(changed.out).toMatch(new RegExp(`^${Rule} +off`, "mu"));
+  expect(changed.out).toMatch(new RegExp(` off .*${Rule}$`, "mu"));
   expect((await box.call("team", "remove", "Ops", "--yes")).code).toBe(0);
 });
 

@@ -38,7 +38,7 @@ async function readUpdate(args: ParsedArguments) {
 
 /** `signalbox announcement update`. */
 export const announcementUpdate: CommandLine = {
-  takes: announcementName,
+  takes: { "TITLE|ID": `${announcementName["TITLE|ID"]}; a new --state reopens a closed one` },
   questions: updateQuestions("state"),
   options: {
     message: {
