@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const operations = readFileSync(join(import.meta.dirname, "../docs/operations.md"), "utf8");
-const blocks = [...operations.matchAll(/^```(?:sh)?\n(?<code>.*?)^```$/gmsu)].map(
+const manual = readFileSync(join(import.meta.dirname, "../docs/backup-and-upgrade.md"), "utf8");
+const blocks = [...manual.matchAll(/^```(?:sh)?\n(?<code>.*?)^```$/gmsu)].map(
   ({ groups }) => groups?.["code"] ?? "",
 );
 const upgrades = blocks.filter((code) => code.includes("git pull"));
@@ -22,6 +22,7 @@ case $* in *replace*) echo done ;; rev-parse*) echo 4f2a9c01d7be ;; *"backup -"*
 function runBlock(code: string, fails: string) {
   const folder = mkdtempSync(join(tmpdir(), "upgrade-block-"));
   const calls = join(folder, "calls");
+  writeFileSync(calls, "");
   for (const name of ["bin", "backups", "tools"]) mkdirSync(join(folder, name));
   for (const path of ["bin/signalbox", "tools/git", "tools/sudo", "tools/docker", "tools/find", "tools/mv"]) {
     writeFileSync(join(folder, path), standIn);
@@ -68,13 +69,17 @@ it("a backup before an upgrade has the commit in its name, and only its own may 
 });
 
 it("the way back does not stop the service without the backup that it names", () => {
-  const [back = ""] = blocks.filter((code) => code.includes("sudo test -s"));
-  const { calls } = runBlock(back, "test");
-  expect(calls).toMatch(/^sudo test -s \S*before-upgrade-4f2a9c01d7be\.gz\n$/u);
+  const ways = blocks.filter((code) => code.includes("test -s"));
+  expect(ways).toHaveLength(3);
+  for (const way of ways) {
+    const { calls, status } = runBlock(way, "test");
+    expect(status).not.toBe(0);
+    expect(calls).toMatch(/^(?:sudo test -s \S*before-upgrade-4f2a9c01d7be\.gz\n)?$/u);
+  }
 });
 
 /** The commands that the manual gives to cron, as cron runs them. */
-const nightly = [...operations.matchAll(/^15 3 \* \* \* (?:\w+ )?(?<code>(?:OUT|umask).+)$/gmu)].map(
+const nightly = [...manual.matchAll(/^15 3 \* \* \* (?:\w+ )?(?<code>(?:OUT|umask).+)$/gmu)].map(
   ({ groups }) => (groups?.["code"] ?? "").replaceAll("\\%", "%"),
 );
 

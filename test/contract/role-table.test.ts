@@ -1,4 +1,4 @@
-/** The table of the roles in docs/operations.md, compared with the policies of the routes. */
+/** The table of the roles in docs/people.md, compared with the policies of the routes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -35,8 +35,8 @@ const policies = [
 ].filter(({ access }) => access !== "anyone");
 
 it("the table of the roles names all that people may do, and the roles that may", () => {
-  const operations = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
-  const [, section = ""] = /^### Roles\n(.*?)^###? /msu.exec(operations) ?? [];
+  const people = readFileSync(join(import.meta.dirname, "../../docs/people.md"), "utf8");
+  const [, section = ""] = /^## Roles\n(.*?)^## /msu.exec(people) ?? [];
   expect(section).toContain(`| May | ${personRoles.join(" | ")} |`);
   const table = [...section.matchAll(/^\| (?<may>[a-zA-Z][^|]+) \|(?<marks>(?: (?:yes )?\|){4})$/gmu)].map(
     ({ groups }) => ({ may: groups?.["may"] ?? "", marks: groups?.["marks"] ?? "" }),

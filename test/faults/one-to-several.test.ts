@@ -1,4 +1,4 @@
-/** From one machine to several and back, in the steps of docs/operations.md, while people write and read through nginx. */
+/** From one machine to several and back, in the steps of docs/high-availability.md, while people write and read through nginx. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";

@@ -67,8 +67,8 @@ it("examples of the manual have the address of the service, and settings and oth
   for (const slug of ["an-outage", "languages", "pages", "embedding", "team-alerts"])
     expect(markdown(`manual-${slug}`)).toContain(`BASE=\${BASE:-${own}}`);
   expect(markdown("manual-embedding")).toContain(`src="${own}/embed.js"`);
-  expect(markdown("manual-operations")).toContain(`${own}/portal/api/SignIn/OpenId/Callback`);
-  expect(markdown("manual-operations")).toContain("BASE_URL=http://localhost:8080");
+  expect(markdown("manual-people")).toContain(`${own}/portal/api/SignIn/OpenId/Callback`);
+  expect(markdown("manual-deployment")).toContain("BASE_URL=http://localhost:8080");
   expect(markdown("manual-moving-in")).toContain("page import https://old-status.example.com");
   for (const { slug } of manualDocuments)
     expect(markdown(slug)).not.toMatch(

@@ -74,7 +74,7 @@ export const userInvite: CommandLine = {
     "Prints only the link, unless --json is given. It starts with BASE_URL, which must be set as",
     "for the service. An earlier invitation of the same address ends. Works while the service is running.",
     "A Viewer reads. An Editor also writes announcements, templates and components, an Admin also manages everything but",
-    "owners, an Owner everything: /api/docs/manual-operations#roles of the service has the table.",
+    "owners, an Owner everything: /api/docs/manual-people#roles of the service has the table.",
   ],
   run,
 };

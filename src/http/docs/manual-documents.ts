@@ -57,7 +57,7 @@ export const manualDocuments: readonly ManualDocument[] = [
   }),
   manual("operations", {
     title: "Operations",
-    about: "Settings, people, backup, upgrade, health, metrics, logs, Docker, systemd",
+    about: "Start, settings, data and retention, health, metrics, logs, troubleshooting",
     keywords: "operator administrator install self-host run configure",
     sections: {
       start: "install installation launch",
@@ -65,31 +65,51 @@ export const manualDocuments: readonly ManualDocument[] = [
       "address-and-process": "port host listen bind ip change public url base",
       notifications: "smtp_url",
       storage: "database postgres postgresql sqlite",
+      data: "retention disk files storage stored kept keep privacy",
+      "start-on-postgresql": "postgresql postgres install nodes cluster",
+      stop: "restart shutdown signal sigterm",
+      health: "readiness liveness monitor uptime probe kubernetes",
+      metrics: "prometheus grafana monitoring alert",
+      logs: "logging log audit json pino",
+      troubleshooting:
+        "doctor problem wrong broken debug fix error service start fails port use permission denied bad gateway symptom disk full",
+    },
+  }),
+  manual("deployment", {
+    title: "Deployment",
+    about: "Files for Docker, Docker Compose, systemd, nginx, Caddy and Varnish",
+    keywords: "deploy production files",
+    sections: {
+      docker: "container image podman kubernetes restart firewall ufw iptables port",
+      "docker-compose": "container restart",
+      systemd: "unit service daemon boot reboot restart autostart",
+    },
+  }),
+  manual("backup-and-upgrade", {
+    title: "Backup, restore, upgrade",
+    about: "Backup, also every night, restore, moving to another machine, upgrade and the way back",
+    shortTitle: "Backup and upgrade",
+    keywords: "backup backups restore dump recover disaster",
+    sections: {
+      "restore-over-what-is-there": "overwrite replace",
+      "what-a-backup-contains": "backup contents secret lost lose missing",
+      "move-to-another-machine": "move moving another machine server host migrate relocate",
+      upgrade: "upgrade update new version migrate",
+      "go-back": "rollback roll back downgrade revert older previous version",
+    },
+  }),
+  manual("people", {
+    title: "People, roles and signing in",
+    about: "Invitations, roles, two-factor authentication, passkeys, OpenID Connect",
+    shortTitle: "People and roles",
+    keywords: "person team login",
+    sections: {
       people:
         "multiple several admins change email e-mail address user account member add invite delete remove reset password forgot forgotten lost sign-in login admin owner",
       roles: "role permission right access user editor viewer admin administrator owner allowed",
       "two-factor-authentication-and-passkeys":
         "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone require enforce",
       "signing-in-with-openid-connect": "oidc sso saml single sign-on keycloak okta entra google authentik",
-      data: "retention disk files storage stored kept keep privacy",
-      "backup-and-restore": "backup backups restore dump recover disaster",
-      "restore-over-what-is-there": "overwrite replace",
-      "what-a-backup-contains": "backup contents secret lost lose missing",
-      "start-on-postgresql": "postgresql postgres install nodes cluster",
-      "move-to-another-machine": "move moving another machine server host migrate relocate",
-      upgrade: "upgrade update new version migrate",
-      "go-back": "rollback roll back downgrade revert older previous version",
-      stop: "restart shutdown signal sigterm",
-      health: "readiness liveness monitor uptime probe kubernetes",
-      metrics: "prometheus grafana monitoring alert",
-      logs: "logging log audit json pino",
-      "from-one-machine-to-several-and-back":
-        "move moving migrate another postgresql server machine service cluster",
-      docker: "container image podman kubernetes restart firewall ufw iptables port",
-      "docker-compose": "container restart",
-      systemd: "unit service daemon boot reboot restart autostart",
-      troubleshooting:
-        "doctor problem wrong broken debug fix error service start fails port use permission denied bad gateway symptom disk full",
     },
   }),
   manual("command-line", {
@@ -199,6 +219,8 @@ export const manualDocuments: readonly ManualDocument[] = [
     keywords: "ha cluster scale replica worker node several nodes multiple",
     sections: {
       "restarting-and-upgrading": "rolling upgrade zero downtime without",
+      "from-one-machine-to-several-and-back":
+        "move moving migrate another postgresql server machine service cluster",
     },
   }),
   manual("reverse-proxies", {

@@ -6,11 +6,11 @@ const short = (anchor: string) => `/manual#${anchor}`;
 
 const chat = "/manual-notifications#how-do-i-notify-a-chat-channel";
 const webhooks = "/manual-notifications#how-do-i-receive-webhooks";
-const upgrade = "/manual-operations#upgrade";
+const upgrade = "/manual-backup-and-upgrade#upgrade";
 const keys = "#authentication-create-rotate-and-revoke-keys";
 const notNotified = "/manual-notifications#why-was-somebody-not-notified";
 const notSent = "/manual-notifications#when-is-a-message-not-sent";
-const nightly = "/manual-operations#back-up-every-night";
+const nightly = "/manual-backup-and-upgrade#back-up-every-night";
 
 /** Places below the address of the documentation, the best first. */
 const table: readonly (readonly [queries: string, places: readonly string[]])[] = [
@@ -49,7 +49,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "add user, add person, add member, add colleague, create user, new user, create account, invite",
-    ["/manual-operations#people", "/manual-command-line#user-invite"],
+    ["/manual-people#people", "/manual-command-line#user-invite"],
   ],
   ["undo", ["/manual-portal#undo", "#delete-and-restore"]],
   ["template, templates, placeholder", ["/manual-portal#templates", "/templates"]],
@@ -59,7 +59,10 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "move to another machine, move to another server, move to another host, move server, new server, new machine, move machine, migrate server",
-    ["/manual-operations#move-to-another-machine", "/manual-operations#from-one-machine-to-several-and-back"],
+    [
+      "/manual-backup-and-upgrade#move-to-another-machine",
+      "/manual-high-availability#from-one-machine-to-several-and-back",
+    ],
   ],
   ["override", ["#statuses", "/manual-portal#set-or-override-a-status"]],
   ["password protect, protect page, password protected, protected page", ["/manual-pages#access"]],
@@ -73,7 +76,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "delete account, delete user, remove user, remove account, offboarding, offboard",
-    ["/manual-operations#people", "/manual-command-line#user-remove"],
+    ["/manual-people#people", "/manual-command-line#user-remove"],
   ],
   [
     "port already in use, port in use, port is taken, address already in use, eaddrinuse",
@@ -87,7 +90,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     "helm, helm chart, kubernetes, k8s, ansible, terraform, puppet, chef, nomad, pulumi, openshift",
     [
       short("kubernetes-helm-ansible-and-terraform"),
-      "/manual-operations#docker",
+      "/manual-deployment#docker",
       "/manual-operations#health",
     ],
   ],
@@ -110,15 +113,15 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "sign out, log out, logout, signout, sign out everywhere, sign out elsewhere, sessions, session, active sessions, my account, account",
-    ["/manual-portal#your-account", "/manual-operations#people"],
+    ["/manual-portal#your-account", "/manual-people#people"],
   ],
   [
     "change email address, change email, change e-mail, change e-mail address, multiple admins, several admins, second admin, multiple owners, multiple users",
-    ["/manual-operations#people", "/manual-portal#your-account"],
+    ["/manual-people#people", "/manual-portal#your-account"],
   ],
   [
     "ldap, saml, active directory, ad",
-    [short("ldap-active-directory-and-saml"), "/manual-operations#signing-in-with-openid-connect"],
+    [short("ldap-active-directory-and-saml"), "/manual-people#signing-in-with-openid-connect"],
   ],
   [
     "letsencrypt, let's encrypt, lets encrypt, acme, certbot",
@@ -126,11 +129,11 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "reboot, restart policy, restart automatically, start on boot, start at boot, autostart, auto start, auto restart",
-    ["/manual-operations#systemd", "/manual-operations#docker"],
+    ["/manual-deployment#systemd", "/manual-deployment#docker"],
   ],
   [
     "nginx config, nginx configuration, nginx.conf, nginx example",
-    ["/manual-reverse-proxies#nginx", "/manual-operations#nginx-caddy-varnish"],
+    ["/manual-reverse-proxies#nginx", "/manual-deployment#nginx-caddy-varnish"],
   ],
   ["maintenance mode", ["#announcements-planned-maintenance", "/manual-portal#recurring-maintenance"]],
   [
@@ -183,8 +186,9 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "automatic backup, automatic backups, automated backup, automate backup, schedule backup, scheduled backup, backup schedule, cron backup, backup cron, backup cronjob, regular backup, periodic backup, nightly backup, daily backup, backup every night, backup daily, backup rotation, rotate backups, backup retention, delete old backups, old backups",
-    [nightly, "/manual-operations#back-up"],
+    [nightly, "/manual-backup-and-upgrade#back-up"],
   ],
+  ["backup, backups, back up", ["/manual-backup-and-upgrade#back-up", "/manual-backup-and-upgrade"]],
   ["rename component", ["/components#PatchComponent", "/manual-command-line#component-set"]],
   ["remove component", ["/components#DeleteComponent", "#delete-and-restore"]],
   [
