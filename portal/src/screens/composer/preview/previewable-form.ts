@@ -64,12 +64,7 @@ function withPossibleTimes(form: ComposerForm, now: number): ComposerForm {
  * The body for previewing the rest of a form whose times are missing or wrong, with possible ones in their place, so that
  * the service checks the other fields too; undefined if the form can be previewed as it is.
  */
-export function correctedBody(
-  opened: Opened,
-  form: ComposerForm,
-  base: SavedForm["base"],
-  now = Date.now(),
-): Body | undefined {
+export function correctedBody(opened: Opened, form: ComposerForm, base: SavedForm["base"]): Body | undefined {
   if (previewObstacle(opened, form, base) === undefined) return undefined;
-  return previewBody(opened, withPossibleTimes(form, now), base);
+  return previewBody(opened, withPossibleTimes(form, Date.now()), base);
 }
