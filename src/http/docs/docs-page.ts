@@ -119,7 +119,7 @@ function navigation({ baseUrl, docs }: DocsContext, { slug: current, sections }:
 <p>API: guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
 <p>API: reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}${link("guides", "Guides to senders")}</ul>
 <p>API: resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
-<p>Run the service</p><ul>${manualLinks(operating)}</ul>
+<p class="manual">Run the service</p><ul>${manualLinks(operating)}</ul>
 <p>Background</p><ul>${manualLinks(background)}</ul>
 </details></nav>`;
 }
