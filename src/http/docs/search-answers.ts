@@ -207,7 +207,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ["right to left, right-to-left, rtl, arabic, hebrew", [short("right-to-left"), "/manual-languages"]],
   [
     "corrupt, corrupted, corruption, corrupt database, database corrupt, malformed database, data loss",
-    [short("corrupt-database"), "/manual-operations#backup-and-restore"],
+    [short("corrupt-database"), "/manual-backup-and-upgrade#restore-into-an-empty-place"],
   ],
   ["cron, cron job, crontab, cronjob", ["#statuses", "/reports#Heartbeat"]],
   ["uninstall, deinstall, remove signalbox, remove service", [short("uninstall"), "/manual-operations#data"]],
