@@ -82,7 +82,7 @@ it("template delete asks, and template restore undoes it", async () => {
   expect((await box.call("template", "list")).err).toBe(
     "There are no templates. `bin/signalbox template create NAME` creates one.\n",
   );
-  expect((await box.call("trash", "list")).out).toMatch(/^Provider outage +template /mu);
+  expect((await box.call("trash", "list")).out).toMatch(/^Provider outage +Template /mu);
   expect((await box.call("template", "restore", "Provider outage")).code).toBe(0);
   expect(await show("Provider outage")).toMatchObject({ Name: "Provider outage" });
 });
