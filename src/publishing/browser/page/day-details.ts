@@ -21,17 +21,20 @@ const textCache = new WeakMap<Element, DayTexts>();
 /** The texts of a bar's days by place, from its label: a day that it does not name was Operational. */
 function textsOf(bar: HTMLElement): ReadonlyMap<number, string> {
   const label = bar.getAttribute("aria-label") ?? "";
-  const last = textCache.get(bar);
-  if (last?.label === label) return last.texts;
+  const cached = textCache.get(bar);
+  if (cached?.label === label) return cached.texts;
   const texts = new Map<number, string>();
   const [betweenDays = "", afterDate = "", betweenParts = ""] = (list()["between"] ?? "").split("|");
   const labels = label.split(betweenDays);
+  let last = 0;
   for (const [index, stretch] of (bar.dataset["days"] ?? "").split(" ").entries()) {
     if (stretch === "") continue;
-    const [from = 0, to = from] = stretch.split("-").map(Number);
+    const [gap = 0, more = 0] = stretch.split("-").map(Number);
+    const from = last + gap;
+    last = from + more;
     const whole = labels[index] ?? "";
     const text = whole.slice(whole.indexOf(afterDate) + afterDate.length).replaceAll(betweenParts, " · ");
-    for (let place = from; place <= to; place += 1) texts.set(place, text);
+    for (let place = from; place <= last; place += 1) texts.set(place, text);
   }
   textCache.set(bar, { label, texts });
   return texts;

@@ -50,10 +50,13 @@ function describeDay(day: Day, isToday: boolean, context: BarsContext): DayText 
 const areAlike = (a: DayText, b: DayText) =>
   a === b || (a?.isMergeable === true && b?.isMergeable === true && a.text === b.text);
 
+/** The first and the last day of a description; the days before its start begin the bar, and are no place to go to. */
+type Place = { readonly from: number; readonly to: number; readonly isBeforeStart: boolean };
+
 /** Descriptions of runs with their positions, and whether there are undescribed days. */
 type DayTexts = {
   readonly dayTexts: readonly string[];
-  readonly places: readonly string[];
+  readonly places: readonly Place[];
   readonly hasOperational: boolean;
 };
 
@@ -64,15 +67,13 @@ function describeRuns(
 ): DayTexts {
   const shift = display.barDays - days.length;
   const dayTexts: string[] = [];
-  const places: string[] = [];
+  const places: Place[] = [];
   for (const { value, from, to } of runs) {
     const [first, last] = [days[from], days[to]];
     if (value === null || first === undefined || last === undefined) continue;
     const date = from === to ? clock.date(first.date) : clock.dates(first.date, last.date);
     dayTexts.push(`${date}${texts.between.date}${value.text}`);
-    // The days before its start, which begin the bar, are no place to go to: they have no number of their own.
-    if (from === 0 && first.beforeStart) places.push(`-${shift + to}`);
-    else places.push(from === to ? `${shift + from}` : `${shift + from}-${shift + to}`);
+    places.push({ from: shift + from, to: shift + to, isBeforeStart: from === 0 && first.beforeStart });
   }
   return { dayTexts, places, hasOperational: runs.some(({ value }) => value === null) };
 }
@@ -89,6 +90,18 @@ function describePrevious(days: readonly Day[], context: BarsContext): PreviousT
   return { ...describeRuns(runs, days, context), last };
 }
 
+/** Each place as its distance from the one before, and the days after its first: smaller numbers compress to a fifth less. */
+function encodePlaces(places: readonly Place[]): string {
+  let last = 0;
+  const encoded: string[] = [];
+  for (const { from, to, isBeforeStart } of places) {
+    if (isBeforeStart) encoded.push(`-${to}`);
+    else encoded.push(from === to ? `${from - last}` : `${from - last}-${to - from}`);
+    last = to;
+  }
+  return encoded.join(" ");
+}
+
 /** The label of a component's bars, and the positions of the described days. */
 export type BarsText = { readonly label: string; readonly places: string };
 
@@ -99,7 +112,7 @@ function joinTexts(previous: PreviousTexts, today: DayTexts, { texts }: BarsCont
     dayTexts.push(texts.otherDays(texts.status.Operational));
   return {
     label: dayTexts.join(texts.between.days),
-    places: [...previous.places, ...today.places].join(" "),
+    places: encodePlaces([...previous.places, ...today.places]),
   };
 }
 
@@ -118,7 +131,7 @@ function cachesFor({ texts, clock }: BarsContext): TextCaches {
 
 /**
  * Describes the bars in words: each day that was not Operational, equal neighbours merged, then the rest.
- * `places` tells the script which days each phrase covers (`7 38 60-63`; `-29` those before its start).
+ * `places` tells the script which days each phrase covers: `7 31 22-3` are 7, 38 and 60 to 63, and `-29` those before its start.
  */
 export function barsText(days: readonly Day[], context: BarsContext): BarsText {
   const { texts, weights, display } = context;
