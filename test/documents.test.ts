@@ -118,7 +118,7 @@ describe("the documents", () => {
       path,
       numbers: new Set(readFileSync(join(project, path), "utf8").match(form)),
     }));
-    const reliability = textOf(join("docs", "fault-tolerance.md"));
+    const reliability = textOf(join("docs", "evidence", "fault-tolerance.md"));
     const inTests = new Set(tests.flatMap(({ numbers }) => [...numbers]));
     const documented = new Set(reliability.match(form));
     expect(documented.size).toBeGreaterThan(40);
