@@ -65,7 +65,7 @@ function missingOn(
     () => pagesForAnnouncement(uow, { id: 0, page_id: page.id }, alsoOn),
     () => findAffected(uow, { kind: "Incident", page_id: page.id }, affected),
     () => groupOf(uow, { page_id: page.id }, group),
-    () => scope && findScope(uow, page, scope),
+    () => scope && findScope({ uow, page }, scope),
     () => refusePastUntil(times.Until ?? null, uow.now),
     () => times.To !== undefined && refuseFutureEnd(times.To, uow.now),
     () => readStartDate(times.StartDate, dayAt(uow.now, page.time_zone).date),

@@ -1,7 +1,7 @@
 /** Arguments that a person at a terminal is asked for. */
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { untilInterrupted } from "../../src/cli/interruption.ts";
-import { terminalPrompts } from "../../src/cli/terminal-prompts.ts";
+import { answerPrompts, sitAtTerminal } from "./at-terminal.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import { type NearBox, recordOutput } from "./in-process-cli.ts";
 
@@ -9,35 +9,6 @@ let box: NearBox;
 beforeEach(async () => {
   box = await boxForTest();
 });
-
-/** Has standard input and standard error be a terminal until the test ends. */
-function sitAtTerminal(): void {
-  for (const stream of [process.stdin, process.stderr]) {
-    const before = Object.getOwnPropertyDescriptor(stream, "isTTY");
-    onTestFinished(() => void Object.defineProperty(stream, "isTTY", before ?? { value: undefined }));
-    Object.defineProperty(stream, "isTTY", { value: true, configurable: true, writable: true });
-  }
-}
-
-/** Answers questions in turn, and whether to publish with yes unless told otherwise; returns the questions. */
-function answerPrompts(lines: readonly string[], agreements: readonly boolean[] = []): string[] {
-  const subjects: string[] = [];
-  const [rest, decisions] = [[...lines], [...agreements]];
-  const spies = [
-    vi.spyOn(terminalPrompts, "promptLine").mockImplementation((subject) => {
-      subjects.push(subject);
-      return Promise.resolve(rest.shift() ?? "");
-    }),
-    vi.spyOn(terminalPrompts, "agree").mockImplementation((question) => {
-      subjects.push(question);
-      return Promise.resolve(decisions.shift() ?? true);
-    }),
-  ];
-  onTestFinished(() => {
-    for (const spy of spies) spy.mockRestore();
-  });
-  return subjects;
-}
 
 /** Has an editor that writes a text. */
 const writeInEditor = (text: string) => {

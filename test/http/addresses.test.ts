@@ -241,6 +241,70 @@ describe("a fixed word where other addresses have an id", () => {
   });
 });
 
+describe("the API", () => {
+  it("a response of the API ends with a newline, also a refusal", async () => {
+    for (const path of ["/api/Component", "/api/Xyzzy"]) {
+      expect((await server.request(path, { key })).text).toMatch(/^\{.*\}\n$/u);
+    }
+  });
+
+  it("an unknown address of the API is answered with the one that was probably meant", async () => {
+    const messageAt = async (path: string, method = "GET") => {
+      const body = method === "POST" ? { body: {} } : {};
+      const { status, json } = await server.request(path, { key, method, ...body });
+      expect(status).toBe(404);
+      return json.Message;
+    };
+    const suggestions = {
+      "/api/Components": "/api/Component",
+      "/api/v1/components": "/api/Component",
+      "/api/v1/Component": "/api/Component",
+      "/api/v2/summary": "/api/v2/summary.json",
+      "/api/v2": "/api/v2/summary.json",
+      "/api/v2/incident.json": "/api/v2/incidents.json",
+      "/api/incidents": "/api/Announcement",
+      "/api/Scheduled-Maintenances": "/api/Announcement",
+      "/api/status": "/api/StatusPage",
+      "/api/Components/7": "/api/Component/7",
+      "/api/reports": "/api/WebHook/UpdateComponentStatus",
+      "/api/Webhook": "/api/WebHook/UpdateComponentStatus",
+      "/openapi.json": "/api/openapi.json",
+      "/api/swagger.json": "/api/openapi.json",
+      "/api/AuditLog": "/api/AuditEvent",
+      "/api/audit-logs": "/api/AuditEvent",
+      "/api/Announcement/7/Updates": "/api/Announcement/7/Update",
+      "/api/Component/7/": "/api/Component/7",
+      "/api/Component/7/Overrides": "/api/Component/7/Pin",
+      "/api/v1/components/7/sources/x": "/api/Component/7/Signal/x",
+      "/api/Component/7/Voices": "/api/Component/7",
+      "/api/Component/7/Report": "/api/WebHook/UpdateComponentStatus",
+      "/api/Announcement/7/comments": "/api/Announcement/7/Update",
+      "/api/v2/subscriber.json": "/api/v2/subscribers.json",
+    };
+    for (const [path, suggestion] of Object.entries(suggestions)) {
+      expect(await messageAt(path)).toBe(
+        `This address does not exist. Did you mean ${suggestion}? GET /api/docs lists all operations.`,
+      );
+    }
+    for (const path of ["/api/Xyzzy", "/api/v2/xyzzy.json", "/api/component/x/y/z"]) {
+      expect(await messageAt(path)).toBe("This address does not exist. GET /api/docs lists all operations.");
+    }
+    for (const path of ["/api/Key", "/api/api-keys", "/api/users/7"]) {
+      expect(await messageAt(path)).toBe(
+        "This address does not exist. Keys and people are managed in the portal, or with bin/signalbox on the server. GET /api/docs lists all operations.",
+      );
+    }
+    expect(await messageAt("/api/WebHook/Prometheus", "POST")).toMatch(
+      /Did you mean \/api\/WebHook\/Alertmanager\?$/u,
+    );
+    for (const type of ["UpdateStatus", "Status", "component-status"])
+      expect(await messageAt(`/api/WebHook/${type}`, "POST")).toMatch(/UpdateComponentStatus\?$/u);
+    expect(await messageAt("/api/WebHook/Ping", "POST")).toMatch(/Heartbeat\?$/u);
+    expect(await messageAt("/api/WebHook/UpdateComponentState", "POST")).toMatch(/UpdateComponentStatus\?$/u);
+    expect(await messageAt("/api/WebHook/Xyzzy", "POST")).toMatch(/The types are Alertmanager, .*, Json\.$/u);
+  });
+});
+
 describe("a service without BASE_URL", () => {
   it("a service without BASE_URL is reached by addresses and local names, and not by a name that may be pointed at it", async () => {
     const plain = await startServer();

@@ -201,30 +201,6 @@ describe("a repeated request", () => {
     expect([other.status, other.json.Code]).toEqual([422, "IdempotencyKeyReused"]);
   });
 
-  it("the refusal of an invalid state lists the states of the announcement's kind alone", async () => {
-    const path = await announced();
-    const State = "Broken";
-    const refused = [
-      await request("POST", list, incident({ State })),
-      await request("PATCH", path, { State }),
-      await request("POST", `${path}/Update`, { State, Message: "Found." }),
-    ];
-    for (const { status, json } of refused) {
-      expect([status, json.Message]).toEqual([
-        400,
-        "State: Choose one of: Investigating, Identified, Monitoring, Resolved.",
-      ]);
-    }
-    const template = { Name: "News", Kind: "Notice", Title: "News", Message: "Soon." };
-    const { headers } = await request("POST", "/api/Template", template);
-    const patched = await request("PATCH", String(headers["location"]), { State });
-    expect(patched.json.Message).toBe("State: Choose one of: Published, Archived.");
-    const notice = await request("POST", list, incident({ Kind: "Notice", State }));
-    expect(notice.json.Message).toBe("State: Choose one of: Published, Archived.");
-    const unknown = await request("PATCH", `${list}/01a21e06-0a54-7681-a863-4206c73deeda`, { State });
-    expect(unknown.status).toBe(400);
-  });
-
   it("a repeated request is evaluated again if the first was refused", async () => {
     const path = await announced();
     const headers = { "idempotency-key": "mended" };

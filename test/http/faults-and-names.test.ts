@@ -334,3 +334,28 @@ it("a misspelt property inside a list is named, with the intended one", async ()
     "There is no such property. Did you mean ComponentName?",
   ]);
 });
+
+it("the refusal of an invalid state lists the states of the announcement's kind alone", async () => {
+  const list = "/api/Announcement";
+  const send = (method: string, path: string, body: object) => server.request(path, { method, key, body });
+  const words = { Title: "Payments fail", Message: "We look into it." };
+  const opened = await send("POST", list, { Kind: "Incident", ...words });
+  const path = `${list}/${String(opened.at("Result", "Id"))}`;
+  const State = "Broken";
+  const refused = [
+    await send("POST", list, { Kind: "Incident", ...words, State }),
+    await send("PATCH", path, { State }),
+    await send("POST", `${path}/Update`, { State, Message: "Found." }),
+  ];
+  for (const { status, json } of refused) {
+    expect([status, json.Message]).toEqual([
+      400,
+      "State: Choose one of: Investigating, Identified, Monitoring, Resolved.",
+    ]);
+  }
+  const ofNotice = "State: Choose one of: Published, Archived.";
+  const { headers } = await send("POST", "/api/Template", { Name: "News", Kind: "Notice", ...words });
+  expect((await send("PATCH", String(headers["location"]), { State })).json.Message).toBe(ofNotice);
+  expect((await send("POST", list, { Kind: "Notice", ...words, State })).json.Message).toBe(ofNotice);
+  expect((await send("PATCH", `${list}/${unknownId}`, { State })).status).toBe(400);
+});

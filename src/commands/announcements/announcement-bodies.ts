@@ -40,11 +40,11 @@ import {
   fieldRefusal,
   rangeRefusal,
   readBody,
-  readTranslations,
   refuseErrors,
   validFields,
 } from "../body-parsing.ts";
 import type { Command } from "../command.ts";
+import { readTranslations } from "../text-fields.ts";
 
 const stateIn = z.object({ State: z.string(), Kind: z.string().optional().catch(undefined) });
 

@@ -19,7 +19,7 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { readBody, readNameField, refuseErrors, type TextCheck, textCheckBy } from "../body-parsing.ts";
+import { readBody, refuseErrors, type TextCheck, textCheckBy } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import {
@@ -31,6 +31,7 @@ import {
   restorable,
   restoredMessage,
 } from "../resource-versions.ts";
+import { readNameField } from "../text-fields.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { affectedRows, findAffected, refuseAmbiguousNames, writeAffected } from "./affected-components.ts";
 import {

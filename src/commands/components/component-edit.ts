@@ -17,7 +17,7 @@ import type { PlainReport, StatusInputs } from "../../rules/status-inputs.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { both, checkTexts, rangeRefusal, readBody, readTexts } from "../body-parsing.ts";
+import { both, rangeRefusal, readBody } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import {
@@ -31,6 +31,7 @@ import {
   restoredMessage,
 } from "../resource-versions.ts";
 import { presentComponent, presentVoicesAt } from "../row-presenters.ts";
+import { checkTexts, readTexts } from "../text-fields.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { groupNamed } from "./group-references.ts";
 import { expireDue, recordEvent, timeForEvent } from "./status-events.ts";

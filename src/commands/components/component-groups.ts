@@ -13,7 +13,7 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { checkTexts, readBody, readTexts } from "../body-parsing.ts";
+import { readBody } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import {
@@ -26,6 +26,7 @@ import {
   restoredMessage,
 } from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
+import { checkTexts, readTexts } from "../text-fields.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { groupPlace, parentNumber, restoredParent } from "./group-nesting.ts";
 

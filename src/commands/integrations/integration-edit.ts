@@ -15,20 +15,14 @@ import { sourceKey } from "../../rules/status-inputs.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import {
-  fieldRefusal,
-  readBody,
-  readNameField,
-  refuseErrors,
-  type TextCheck,
-  textCheckBy,
-} from "../body-parsing.ts";
+import { fieldRefusal, readBody, refuseErrors, type TextCheck, textCheckBy } from "../body-parsing.ts";
 import type { Submission } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { recordEvent, timeForEvent } from "../components/status-events.ts";
 import { type LoadPlanBuilder, want } from "../load-plan-builder.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion, nameTaken } from "../resource-versions.ts";
+import { readNameField } from "../text-fields.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { IntegrationCommandOf } from "./integration-commands.ts";
 import { wantComponentsOf } from "./integration-loads.ts";

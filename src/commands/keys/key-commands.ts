@@ -14,10 +14,11 @@ import { foldName } from "../../rules/names.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
+import { fieldRefusal, readBody } from "../body-parsing.ts";
 import type { Answer, Command, KeyMaterial, KeySelector, Submission } from "../command.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
 import { answerWith } from "../resource-versions.ts";
+import { readNameField } from "../text-fields.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { findCovered } from "./key-scope.ts";
 

@@ -11,19 +11,11 @@ import { pagePasswordProblem } from "../../rules/password-rules.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
-import {
-  errorsOf,
-  fieldRefusal,
-  readBody,
-  readDescription,
-  readNameField,
-  readTexts,
-  type TextCheck,
-  textCheckBy,
-} from "../body-parsing.ts";
+import { errorsOf, fieldRefusal, readBody, type TextCheck, textCheckBy } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { answerWith, matchVersion } from "../resource-versions.ts";
 import { presentPage } from "../row-presenters.ts";
+import { readDescription, readNameField, readTexts } from "../text-fields.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import {
   accessColumns,

@@ -3,9 +3,10 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { FederatedIdentityRow, PasskeyRow, PersonRow } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { fieldRefusal, readNameField } from "../body-parsing.ts";
+import { fieldRefusal } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
 import { answerDone, answerWith } from "../resource-versions.ts";
+import { readNameField } from "../text-fields.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import {
   countSignInMethods,

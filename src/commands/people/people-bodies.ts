@@ -2,7 +2,8 @@
 import * as z from "zod";
 import type { PersonRole } from "../../contract/people.ts";
 import { type PersonPatch, personDelete, personPatch } from "../../contract/portal/portal-people.ts";
-import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
+import { fieldRefusal, readBody } from "../body-parsing.ts";
+import { readNameField } from "../text-fields.ts";
 import type { Email, PeopleCommand } from "./people-commands.ts";
 
 const normalized = (text: string) => text.trim().normalize("NFC");

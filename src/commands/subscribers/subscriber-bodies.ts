@@ -22,9 +22,9 @@ import {
   fieldRefusal,
   rangeRefusal,
   readBody,
-  readNameField,
   validationRefusal,
 } from "../body-parsing.ts";
+import { readNameField } from "../text-fields.ts";
 import { channelOfAddress, type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
 import type {
   CreateSubscriber,

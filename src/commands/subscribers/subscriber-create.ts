@@ -79,7 +79,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
   const page = targetPage(uow.pages, command.page);
   refuseForChannel(address, choices);
   refusePastPause(choices, { now: uow.now, stored: null });
-  const scope = findScope(uow, page, choices.scope);
+  const scope = findScope({ uow, page }, choices.scope);
   refuseNoEvents(choices.events);
   const existing = findByAddress(uow, page, address);
   if (existing !== undefined && existing.state !== "Unsubscribed") {

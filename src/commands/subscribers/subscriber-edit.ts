@@ -72,7 +72,7 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
     refuseForChannel(row, command.choices);
     refusePastPause(command.choices, { now: uow.now, stored: row.paused_until });
     const { scope: requested, events } = command.choices;
-    const scope = requested && findScope(uow, page, requested);
+    const scope = requested && findScope({ uow, page }, requested);
     if (events !== undefined) refuseNoEvents(events, choicesOf(row).events);
     matchVersion(submission, row.version);
     const before = auditedSubscriber(row, page.slug);

@@ -27,7 +27,7 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
   decide(uow, submission, command) {
     const { page: slug, consentNote, rows, unsupportedLines = [], ignoredColumns = [] } = command;
     const page = targetPage(uow.pages, slug);
-    for (const { choices } of rows) findScope(uow, page, choices.scope);
+    for (const { choices } of rows) findScope({ uow, page }, choices.scope);
     const erasedHashes = new Set(
       uow
         .rows("erased_address")

@@ -49,72 +49,106 @@ export function planScope(plan: LoadPlanBuilder, scope: RequestedScope | undefin
   plan.groups ||= scope.groupIds.length + (scope.groupNames ?? []).length > 0;
 }
 
-/** Visitors do not learn why the page does not show a component. */
-type ScopeReader = { readonly isVisitor: boolean };
+/** Where a scope is looked up. Visitors do not learn why the page does not show a component. */
+type ScopeSource = { readonly uow: UnitOfWork; readonly page: PageRow; readonly isVisitor?: boolean };
+
+type Missing = { readonly noun: string; readonly property?: string };
+
+const missing = ({ page }: ScopeSource, field: string, { noun, property = "id" }: Missing): FieldError => ({
+  Path: `Scope.${field}`,
+  Message: `The page "${page.slug}" shows no ${noun} with this ${property}.`,
+});
+
+const isOnPage = ({ uow, page }: ScopeSource, row: ComponentRow) =>
+  row.page_id === page.id || uow.componentAlsoOn(row).includes(page.id);
+
+const isShown = (source: ScopeSource, row: ComponentRow | undefined) =>
+  row !== undefined && row.visibility !== "Never" && isOnPage(source, row);
+
+const rowsNamed = ({ uow }: ScopeSource, name: string) =>
+  uow.componentsNamed(nameKeyOf(name)).map(({ row }) => row);
+
+const groupsOf = ({ uow, page }: ScopeSource) =>
+  uow.groups.filter((group) => group.deleted_at === null && group.page_id === page.id);
+
+/** The id of the component of this name that the page shows: its own before one of another page. */
+function componentIdNamed(source: ScopeSource, name: string): string | undefined {
+  const shown = rowsNamed(source, name).filter((row) => isShown(source, row));
+  return (shown.find((row) => row.page_id === source.page.id) ?? shown[0])?.public_id;
+}
+
+const groupIdNamed = (source: ScopeSource, name: string) =>
+  groupsOf(source).find(({ name_key: nameKey }) => nameKey === foldName(name))?.public_id;
+
+type NotShown = {
+  readonly error: FieldError;
+  readonly property: string;
+  readonly rows: readonly ComponentRow[];
+};
+
+/** The error of what is not shown, with the reason of a component that exists. */
+function notShown(source: ScopeSource, { error, property, rows }: NotShown): FieldError {
+  // One on the page comes first: its reason is the nearer one.
+  const row = rows.find((candidate) => isOnPage(source, candidate)) ?? rows[0];
+  if (row === undefined || source.isVisitor === true) return error;
+  const reason = isOnPage(source, row)
+    ? "its Visibility is Never"
+    : `it is on "${source.uow.slugsOf([row.page_id]).join(", ")}"`;
+  const Message = `The page "${source.page.slug}" shows no component with this ${property}: ${reason}.`;
+  return { ...error, Message };
+}
+
+function componentErrors(source: ScopeSource, { componentIds, componentNames = [] }: RequestedScope) {
+  const byId = componentIds.flatMap((id, index) => {
+    const row = source.uow.liveComponent(id)?.row;
+    if (isShown(source, row)) return [];
+    const error = missing(source, `ComponentIds[${index}]`, { noun: "component" });
+    return [notShown(source, { error, property: "id", rows: row === undefined ? [] : [row] })];
+  });
+  const byName = componentNames.flatMap((name, index) => {
+    if (componentIdNamed(source, name) !== undefined) return [];
+    const error = unknownComponentName(`Scope.ComponentNames[${index}]`);
+    return [notShown(source, { error, property: "name", rows: rowsNamed(source, name) })];
+  });
+  return [...byId, ...byName];
+}
+
+function groupErrors(source: ScopeSource, { groupIds, groupNames = [] }: RequestedScope) {
+  const noun = "component group";
+  const byId = groupIds.flatMap((id, index) =>
+    source.uow.liveGroup(id)?.page_id === source.page.id
+      ? []
+      : [missing(source, `GroupIds[${index}]`, { noun })],
+  );
+  const byName = groupNames.flatMap((name, index) => {
+    if (groupIdNamed(source, name) !== undefined) return [];
+    const error = missing(source, `GroupNames[${index}]`, { noun, property: "name" });
+    return [{ ...error, Message: `${error.Message}${hintOf(name, groupsOf(source))}` }];
+  });
+  return [...byId, ...byName];
+}
+
+function refuseUnfollowable(source: ScopeSource, announcementId: string): void {
+  const { uow, page } = source;
+  const row = uow.liveAnnouncement(announcementId)?.row;
+  const isPublic =
+    row !== undefined &&
+    row.hidden === 0 &&
+    (row.page_id === page.id || uow.announcementAlsoOn(row).includes(page.id));
+  if (!isPublic) {
+    const error = missing(source, "AnnouncementId", { noun: "announcement" });
+    throw notFoundRefusal("AnnouncementNotFound", [error]);
+  }
+  if (isOpen(row.kind, row.state)) return;
+  const Message = "This announcement is closed. Subscribe to the page or to its components.";
+  throw validationRefusal([{ Path: "Scope.AnnouncementId", Message }]);
+}
 
 /** The scope by ids alone. Throws a `Refusal` that lists all content that the page does not show. */
-export function findScope(
-  uow: UnitOfWork,
-  page: PageRow,
-  requested: RequestedScope,
-  { isVisitor }: ScopeReader = { isVisitor: false },
-): SubscriptionScope {
+export function findScope(source: ScopeSource, requested: RequestedScope): SubscriptionScope {
   const { componentNames = [], groupNames = [], ...scope } = requested;
-  const { componentIds, groupIds, announcementIds } = scope;
-  const missing = (field: string, noun: string, property = "id"): FieldError => ({
-    Path: `Scope.${field}`,
-    Message: `The page "${page.slug}" shows no ${noun} with this ${property}.`,
-  });
-  const isOnPage = (row: ComponentRow) =>
-    row.page_id === page.id || uow.componentAlsoOn(row).includes(page.id);
-  const isShown = (row: ComponentRow | undefined) =>
-    row !== undefined && row.visibility !== "Never" && isOnPage(row);
-  /** The error of what is not shown, with the reason of a component that exists. */
-  const notShown = (error: FieldError, property: string, [row]: readonly ComponentRow[]): FieldError => {
-    if (row === undefined || isVisitor) return error;
-    const reason = isOnPage(row)
-      ? "its Visibility is Never"
-      : `it is on "${uow.slugsOf([row.page_id]).join(", ")}"`;
-    const Message = `The page "${page.slug}" shows no component with this ${property}: ${reason}.`;
-    return { ...error, Message };
-  };
-  const rowsNamed = (name: string) => uow.componentsNamed(nameKeyOf(name)).map(({ row }) => row);
-  const ofPage = uow.groups.filter((group) => group.deleted_at === null && group.page_id === page.id);
-  const idsByName = {
-    components: componentNames.map((name) => {
-      const shown = rowsNamed(name).filter(isShown);
-      return (shown.find((row) => row.page_id === page.id) ?? shown[0])?.public_id;
-    }),
-    groups: groupNames.map(
-      (name) => ofPage.find(({ name_key: nameKey }) => nameKey === foldName(name))?.public_id,
-    ),
-  };
-  const components = [
-    ...componentIds.flatMap((id, index) => {
-      const row = uow.liveComponent(id)?.row;
-      if (isShown(row)) return [];
-      return [notShown(missing(`ComponentIds[${index}]`, "component"), "id", row ? [row] : [])];
-    }),
-    ...idsByName.components.flatMap((id, index) => {
-      if (id !== undefined) return [];
-      const error = unknownComponentName(`Scope.ComponentNames[${index}]`);
-      // One on the page comes first: its reason is the nearer one.
-      const rows = rowsNamed(componentNames[index] ?? "").toSorted(
-        (row, other) => Number(isOnPage(other)) - Number(isOnPage(row)),
-      );
-      return [notShown(error, "name", rows)];
-    }),
-  ];
-  const groups = [
-    ...groupIds.flatMap((id, index) =>
-      uow.liveGroup(id)?.page_id === page.id ? [] : [missing(`GroupIds[${index}]`, "component group")],
-    ),
-    ...idsByName.groups.flatMap((id, index) => {
-      if (id !== undefined) return [];
-      const error = missing(`GroupNames[${index}]`, "component group", "name");
-      return [{ ...error, Message: `${error.Message}${hintOf(groupNames[index] ?? "", ofPage)}` }];
-    }),
-  ];
+  const components = componentErrors(source, requested);
+  const groups = groupErrors(source, requested);
   if (components.length > 0 && groups.length > 0) {
     throw validationRefusal([
       ...errorsWithCodes(notFoundRefusal("ComponentNotFound", components)),
@@ -123,25 +157,20 @@ export function findScope(
   }
   if (components.length > 0) throw notFoundRefusal("ComponentNotFound", components);
   if (groups.length > 0) throw notFoundRefusal("ComponentGroupNotFound", groups);
-  for (const id of announcementIds) {
-    const row = uow.liveAnnouncement(id)?.row;
-    const isOnPage =
-      row !== undefined &&
-      row.hidden === 0 &&
-      (row.page_id === page.id || uow.announcementAlsoOn(row).includes(page.id));
-    if (!isOnPage) throw notFoundRefusal("AnnouncementNotFound", [missing("AnnouncementId", "announcement")]);
-    if (!isOpen(row.kind, row.state)) {
-      const Message = "This announcement is closed. Subscribe to the page or to its components.";
-      throw validationRefusal([{ Path: "Scope.AnnouncementId", Message }]);
-    }
-  }
+  for (const id of scope.announcementIds) refuseUnfollowable(source, id);
   const union = (ids: readonly string[], more: readonly (string | undefined)[]) => [
     ...new Set([...ids, ...more.flatMap((id) => id ?? [])]),
   ];
   return {
     ...scope,
-    componentIds: union(componentIds, idsByName.components),
-    groupIds: union(groupIds, idsByName.groups),
+    componentIds: union(
+      scope.componentIds,
+      componentNames.map((name) => componentIdNamed(source, name)),
+    ),
+    groupIds: union(
+      scope.groupIds,
+      groupNames.map((name) => groupIdNamed(source, name)),
+    ),
   };
 }
 

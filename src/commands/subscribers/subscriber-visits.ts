@@ -92,7 +92,7 @@ export const subscribe: CommandDefinition<Subscribe> = {
   decide(uow, _submission, command) {
     const { pageId, address, choices, hostHash } = command;
     const page = pageWithId(uow, pageId);
-    findScope(uow, page, choices.scope, { isVisitor: true });
+    findScope({ uow, page, isVisitor: true }, choices.scope);
     refuseNoEvents(choices.events);
     if (hostHash !== undefined && !mayChallenge(uow, hostHash)) return outcome(uow, "Requested");
     const existing = findByAddress(uow, page, address);
@@ -139,7 +139,7 @@ function applyForm(
   const chosen = new Set(choices.scope.announcementIds);
   const announcementIds = base.scope.announcementIds.filter((id) => chosen.has(id));
   const scope: SubscriptionScope = choices.scope.page ? choices.scope : { ...choices.scope, announcementIds };
-  findScope(uow, page, { ...scope, announcementIds: [] }, { isVisitor: true });
+  findScope({ uow, page, isVisitor: true }, { ...scope, announcementIds: [] });
   if (isEmptyScope(scope)) throw fieldRefusal("Scope", "Choose at least one component or group.");
   return mergeChoices(base, { ...choices, scope });
 }

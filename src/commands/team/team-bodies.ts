@@ -7,7 +7,8 @@ import {
   type TeamDestinationPatch,
   teamChannels,
 } from "../../contract/team-alerts.ts";
-import { errorsOf, readNameField } from "../body-parsing.ts";
+import { errorsOf } from "../body-parsing.ts";
+import { readNameField } from "../text-fields.ts";
 import { anyAddressProblem, readTeamAddress, teamChannelOf } from "./team-address.ts";
 
 const mailAddress = "E-mail has recipients by Role. Omit the address.";

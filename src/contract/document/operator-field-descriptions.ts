@@ -226,6 +226,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "TeamMessage.data.Page.Url": "Its public address.",
   "TeamMessage.data.Id": "Id of the alert; null in a test.",
   "TeamMessage.data.Rule": "The rule that applies; null in a test.",
+  "TeamMessage.data.Subject.Name": "Name of the item.",
   "TeamMessage.data.Subject": "The component, announcement or other item of the alert; null in a test.",
   "TeamMessage.data.Title": "One line about the problem.",
   "TeamMessage.data.Detail": "What is wrong, and what to do.",

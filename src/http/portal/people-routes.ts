@@ -1,7 +1,7 @@
 /** People, invitations and password resets: issued in the portal, and redeemed by their recipients. */
 
 import { makeToken } from "../../auth/tokens.ts";
-import { readBody, readNameField } from "../../commands/body-parsing.ts";
+import { readBody } from "../../commands/body-parsing.ts";
 import {
   parsePersonDelete,
   parsePersonPatch,
@@ -9,6 +9,7 @@ import {
   readInvitation,
 } from "../../commands/people/people-bodies.ts";
 import { invited, issued, passwordReset } from "../../commands/people/people-sign-in.ts";
+import { readNameField } from "../../commands/text-fields.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   emailChange,
