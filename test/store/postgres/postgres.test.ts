@@ -287,9 +287,10 @@ describe("a held lock", () => {
     await transacting.query("begin");
     await transacting.query("select count(*) from page");
     const alteredLast = patient.query("alter table page add column shade text");
-    await until(
-      async () => (await transacting.query("select from pg_locks where not granted")).rowCount !== 0,
-    );
+    // Locks of all databases are there, and other tests wait for theirs.
+    const waiting =
+      "select from pg_locks join pg_database on oid = database where datname = current_database() and not granted";
+    await until(async () => (await transacting.query(waiting)).rowCount !== 0);
     const refused = await failure(
       third.transaction((tx) => tx.rows(raw("select slug from page")), soon(2_500)),
     );
