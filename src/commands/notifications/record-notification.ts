@@ -165,8 +165,13 @@ export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): v
 
 /** Records the notification of a postmortem as it is now. */
 export function notifyOfPostmortem(state: UnitOfWork, announcement: TrackedAnnouncement): void {
+  const isMaintenance = announcement.row.kind === "Maintenance";
+  insertNow(state, announcement, isMaintenance ? "MaintenancePostmortem" : "IncidentPostmortem");
+}
+
+/** Inserts an event of an announcement as it is now, once for each of its revisions. */
+function insertNow(state: UnitOfWork, announcement: TrackedAnnouncement, event: NotificationEvent): void {
   const { row } = announcement;
-  const event = row.kind === "Maintenance" ? "MaintenancePostmortem" : "IncidentPostmortem";
   insert(state, {
     event,
     page_id: row.page_id,
@@ -185,15 +190,7 @@ export function notifyOfDeletion(
   announcement: TrackedAnnouncement,
   event: (typeof programEvents)[number],
 ): void {
-  const { row } = announcement;
-  if (row.hidden === 1) return;
-  insert(uow, {
-    event,
-    page_id: row.page_id,
-    announcement_id: row.id,
-    content: contentOf(uow, { announcement, before: announcementBefore(announcement), event }),
-    dedupe_key: `${event}:${row.public_id}:${row.revision}`,
-  });
+  if (announcement.row.hidden === 0) insertNow(uow, announcement, event);
 }
 
 /** Identifies a reminder; a rescheduled maintenance gets a new one. */
