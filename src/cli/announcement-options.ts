@@ -173,8 +173,21 @@ export const messageOption = (about: string) => ({
   message: { value: "TEXT", about: `${about}, in Markdown; - for standard input`, required: true },
 });
 
+/** Throws a `UsageProblem` for a `--message` such as `@notes.md`, by which other tools read a file. */
+export function requireOwnText(args: ParsedArguments): void {
+  const text = args.text("message") ?? "";
+  const [, file] = /^@([^\s@]+)$/u.exec(text) ?? [];
+  if (file !== undefined)
+    throw invalidValue(
+      "message",
+      text,
+      `It would be published as it stands. \`--message - < ${file}\` reads the file.`,
+    );
+}
+
 /** Reads `--message`. Rejects with a `UsageProblem`. */
 export async function readMessage(args: ParsedArguments): Promise<string> {
+  requireOwnText(args);
   const text = args.needed("message");
   if (text !== "-") return text;
   const input = (await readInput("-")).trim();

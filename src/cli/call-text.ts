@@ -3,7 +3,7 @@ import { calledKind } from "./called-kind.ts";
 import { argumentOption, type CommandLine, inQuotes, type ParsedArguments } from "./command-line.ts";
 
 /** A text as one word of a shell: in quotes where it needs them. */
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   if (/^[\w@%+:,./-]+$/u.test(text)) return text;
   // Interactive shells replace an exclamation mark between double quotes.
   return text.includes("!") ? `'${text.replaceAll("'", String.raw`'\''`)}'` : inQuotes(text);

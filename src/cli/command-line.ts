@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { nearestWord } from "../commands/word-suggestion.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { foldName } from "../rules/names.ts";
-import { remedyFor } from "./option-remedies.ts";
+import { namesOfKind, remedyFor } from "./option-remedies.ts";
 import { choicesOf, isLikelyValue, wholeWord } from "./option-words.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { lowerFirst } from "./terminal.ts";
@@ -181,7 +181,7 @@ function readOption(command: CommandLine, token: Token): string {
   const spec = specOf(command, token.name);
   if (spec === undefined) {
     if (token.name === "help") throw new UsageProblem("--help takes no value.");
-    const remedy = remedyFor(token.name, [...Object.keys(command.options), "help"]);
+    const remedy = remedyFor(token.name, [...namesOfKind(command.options), "help"]);
     throw new UnknownOption(
       `There is no option ${token.rawName}.${remedy}`,
       remedy === "" ? token.name : undefined,

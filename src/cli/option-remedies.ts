@@ -1,44 +1,56 @@
 /** Answers to options that a command does not have. */
 import { propertyMeaningOf } from "../contract/foreign-words.ts";
-import { nearest } from "../platform/nearest-match.ts";
+import { nearest, onlyBeginning } from "../platform/nearest-match.ts";
+import { calledKind } from "./called-kind.ts";
 import { fieldOf, optionOf } from "./option-fields.ts";
 
-/** Options of other tools, with those of this command line. */
+/** Options of other tools, with those of this command line, some with their value. */
 const foreignOptions: Readonly<Record<string, readonly string[]>> = {
   c: ["component"],
-  disable: ["alerts"],
-  enable: ["alerts"],
-  enabled: ["alerts"],
+  activate: ["state Active"],
+  begin: ["starts-at"],
+  disable: ["alerts", "sending off"],
+  disabled: ["alerts", "sending off"],
+  duration: ["for", "expires-in"],
+  enable: ["alerts", "sending on"],
+  enabled: ["alerts", "sending on"],
+  end: ["ends-at"],
   expires: ["expires-in"],
   f: ["yes"],
   force: ["yes"],
   format: ["json"],
   g: ["group"],
   k: ["kind"],
+  length: ["for"],
   m: ["message"],
   n: ["name", "limit"],
   o: ["json"],
-  off: ["alerts"],
-  on: ["alerts"],
+  off: ["alerts", "sending off"],
+  on: ["alerts", "sending on"],
   output: ["json"],
   p: ["page"],
-  pause: ["paused-until"],
+  pause: ["paused-until", "sending off"],
+  paused: ["paused-until", "sending off"],
   r: ["role"],
+  resume: ["state Active", "sending on"],
   s: ["status", "state"],
   since: ["newer-than"],
+  start: ["starts-at"],
+  suspend: ["state Suspended"],
+  suspended: ["state Suspended"],
   t: ["title"],
   ttl: ["expires-in"],
-  until: ["for"],
+  until: ["ends-at", "for"],
   y: ["yes"],
 };
 
 /** The option that is probably meant: by its name, by that of other tools, or by that of another product's field. */
 function suggestOption(name: string, options: readonly string[]): string | undefined {
   const foreign = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;
-  const existing = foreign?.find((option) => options.includes(option));
+  const existing = foreign?.find((option) => options.includes(option.split(" ", 1)[0] ?? ""));
   if (existing !== undefined) return existing;
   const meaning = propertyMeaningOf(name, options.map(fieldOf));
-  return meaning === undefined ? nearest(name, options) : optionOf(meaning);
+  return meaning === undefined ? (onlyBeginning(name, options) ?? nearest(name, options)) : optionOf(meaning);
 }
 
 /** Usual options of services, with the settings that they are here. */
@@ -54,10 +66,26 @@ const settings: ReadonlyMap<string, string> = new Map([
   ["workers", "SIGNALBOX_WORKERS"],
 ]);
 
+/** The option that a name ending in `-file` would fill from a file; undefined where there is none that reads standard input. */
+function optionOfFile(name: string, options: readonly string[]): string | undefined {
+  const option = /^(.+)-file$/u.exec(name)?.[1] ?? (name === "file" || name === "F" ? "message" : "");
+  return option === "message" && options.includes(option) ? option : undefined;
+}
+
+/** The names of the options, without those that announcements of the called kind do not have. */
+export function namesOfKind(
+  options: Readonly<Record<string, { readonly byKind?: Readonly<Partial<Record<string, unknown>>> }>>,
+): readonly string[] {
+  const kind = calledKind();
+  return Object.keys(options).filter((name) => kind === undefined || options[name]?.byKind?.[kind] !== null);
+}
+
 /** The remedy for an option that a command does not have; empty if nothing is close. */
 export function remedyFor(name: string, options: readonly string[]): string {
   const setting = settings.get(name);
   if (setting !== undefined) return ` It is a setting: ${setting}=VALUE before the command.`;
+  const fromFile = optionOfFile(name, options);
+  if (fromFile !== undefined) return ` \`--${fromFile} - < FILE\` reads a file.`;
   const suggestion = suggestOption(name, options);
   return suggestion === undefined ? "" : ` Did you mean --${suggestion}?`;
 }

@@ -14,10 +14,10 @@ import {
   UsageProblem,
 } from "./command-line.ts";
 import { idPrefixOf } from "./id-prefix.ts";
-import { byNumber, numbered } from "./numbered-choices.ts";
+import { byNumber, numbered, numberedLines } from "./numbered-choices.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { maskArguments } from "./secret-masking.ts";
-import { oneLine, printNote } from "./terminal.ts";
+import { printNote } from "./terminal.ts";
 import { isInteractive, terminalPrompts } from "./terminal-prompts.ts";
 
 /** The call that goes on without its message; undefined if nothing was answered before. */
@@ -92,7 +92,12 @@ export async function promptForLine(
   openService: () => RemoteService | undefined = () => undefined,
 ): Promise<string> {
   const { subject, choices, readChoices, isFollowUp, problemOf } = question;
-  if (readChoices !== undefined) return await promptForResource(subject, await readChoices(openService()));
+  if (readChoices !== undefined) {
+    const offered = await readChoices(openService());
+    // One alone needs no choice.
+    if (isFollowUp === true && offered.length < 2) return "";
+    if (offered.length > 0) return await promptForResource(subject, offered, { isOptional: isFollowUp });
+  }
   if (choices !== undefined) for (const line of numbered(choices)) printNote(line);
   for (let empty = 0; empty < maxAttempts; ) {
     const answer = await terminalPrompts.promptLine(subject);
@@ -114,10 +119,15 @@ export async function promptForLine(
 }
 
 /** Asks for one of some resources until it is found; empty for none. */
-export async function promptForResource(subject: string, choices: readonly Choice[]): Promise<string> {
-  choices.forEach(({ label }, index) => printNote(`  ${index + 1} ${oneLine(label)}`));
+export async function promptForResource(
+  subject: string,
+  choices: readonly Choice[],
+  { isOptional = false }: { readonly isOptional?: boolean | undefined } = {},
+): Promise<string> {
+  for (const line of numberedLines(choices.map(({ label }) => label))) printNote(line);
   for (let empty = 0; empty < maxAttempts; ) {
     const answer = await terminalPrompts.promptLine(subject);
+    if (answer === "" && isOptional) return "";
     if (answer === "") empty += 1;
     const chosen = byNumber(choices, answer);
     if (chosen !== undefined) return chosen.value;

@@ -10,6 +10,7 @@ import { ReadStream } from "node:tty";
 import { SelfContainedProblem, UsageProblem } from "./command-line.ts";
 import { untilInterrupted } from "./interruption.ts";
 import { printNote } from "./terminal.ts";
+import { questionText } from "./text-width.ts";
 
 /** Whether a person can be asked: not in a script, and not where standard input is a file. */
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
@@ -58,7 +59,7 @@ async function readLines(count: number, signal?: AbortSignal): Promise<readonly 
 export const terminalPrompts = {
   /** A line, without the spaces around it. Rejects with a `UsageProblem` at the end of the input, as by Ctrl-D. */
   async promptLine(subject: string): Promise<string> {
-    process.stderr.write(`${subject}: `);
+    process.stderr.write(`${questionText(subject)}: `);
     const [line] = await untilInterrupted(async () => await readLines(1));
     if (line === undefined || line.trim() === "") process.stderr.write("\n");
     if (line === undefined) throw new SelfContainedProblem("The input ended: nothing was done.");
@@ -81,7 +82,7 @@ export const terminalPrompts = {
     process.once("SIGINT", interrupt);
     try {
       for (;;) {
-        process.stderr.write(`${question} [y/n] `);
+        process.stderr.write(`${questionText(question)} [y/n] `);
         const [line] = await readLines(1, interruption.signal);
         if (line === undefined) process.stderr.write("\n");
         if (line === undefined || /^\s*no?\s*$/iu.test(line)) return false;

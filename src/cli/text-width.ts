@@ -41,6 +41,15 @@ export function outputWidth(): number {
   return isTTY ? columns || 80 : Number.POSITIVE_INFINITY;
 }
 
+/** Width of the terminal that questions go to, in columns. */
+export const questionWidth = (): number => Math.max(process.stderr.columns || 80, 40);
+
+/** A question, broken at words for the terminal, with room for an answer behind its last line. */
+export const questionText = (question: string): string =>
+  columnsOf(question) <= questionWidth() - 8
+    ? question
+    : wrap(question.split(" "), questionWidth() - 8).join("\n  ");
+
 /** Whether results go to a pipe or a file, where scripts read every column. */
 export const isPiped = (): boolean => outputWidth() === Number.POSITIVE_INFINITY;
 

@@ -1,5 +1,5 @@
 /** Answers calls of commands that do not exist with those that may be meant. */
-import { nearest } from "../platform/nearest-match.ts";
+import { nearest, onlyBeginning } from "../platform/nearest-match.ts";
 import { calledKind, calledNoun } from "./called-kind.ts";
 import { type CommandEntry, inQuotes } from "./command-line.ts";
 import { entries } from "./commands.ts";
@@ -7,6 +7,7 @@ import { findCommand, groupOf } from "./find-command.ts";
 import { helpForGroup, listCommands } from "./help.ts";
 import { adviceFor, intendedCall } from "./intended-calls.ts";
 import { kindOf, kindWords } from "./kind-aliases.ts";
+import { withArguments } from "./repeated-arguments.ts";
 import { printNote } from "./terminal.ts";
 
 const environmentHelp = "help environment";
@@ -77,13 +78,12 @@ const callOf = (group = "", verb = "") => findCommand([group, verb])?.name;
 
 /** The group or kind of announcement that a word may mean, which may be misspelt: `incidnet`. */
 const intendedGroup = (word: string) =>
-  groupFor(word) ?? misspeltKind(word) ?? groupFor(nearest(word, Object.keys(synonyms)) ?? "");
-
-const misspeltKind = (word: string) =>
+  groupFor(word) ??
   nearest(
     word,
     kindWords.map(({ text }) => text),
-  );
+  ) ??
+  groupFor(nearest(word, Object.keys(synonyms)) ?? "");
 
 const synonymsOf = (word: string) => (Object.hasOwn(synonyms, word) ? (synonyms[word] ?? []) : []);
 
@@ -95,6 +95,7 @@ function suggest(word: string, candidates: readonly string[]): string | undefine
   const intended = synonymsOf(word);
   return (
     intended.find((synonym) => candidates.includes(synonym)) ??
+    onlyBeginning(word, candidates, 2) ??
     nearest(word, candidates) ??
     (word.length > 1 ? candidates.find((candidate) => candidate.startsWith(word)) : undefined)
   );
@@ -146,7 +147,7 @@ async function suggestCall(
   const settingCall = first === "component" ? await statusCall(name, status) : undefined;
   if (settingCall !== undefined) return `\`${settingCall}\``;
   const suggestion = isStatus ? undefined : suggest(second, verbs);
-  if (suggestion !== undefined) return `"${nounOfCall(first)} ${suggestion}"`;
+  if (suggestion !== undefined) return await withArguments(`${nounOfCall(first)} ${suggestion}`, others);
   return verbs.includes("show") ? `\`${nounOfCall(first)} show ${inQuotes(name)}\`` : undefined;
 }
 
@@ -195,8 +196,36 @@ function verbFirstCall([verb = "", word = "", name = ""]: readonly string[]): st
   return `${noun} ${found}${isNamed ? ` ${inQuotes(name)}` : ""}`;
 }
 
+/** The first words of commands, and the kinds of announcements. */
+const firstWords = [
+  ...new Set([
+    ...entries.map(({ name }) => name.split(" ", 1)[0] ?? ""),
+    ...kindWords.map(({ text }) => text),
+  ]),
+];
+
+/** The verbs of a group or a kind. */
+function verbsOf(noun: string): readonly string[] {
+  const group = kindOf(noun) === undefined ? noun : "announcement";
+  return groupOf(group).map(({ name }) => name.slice(group.length + 1));
+}
+
+/** A first word with the verb that the second one is, or probably means; alone where there is none. */
+function callWithVerb(noun: string, second: string): string {
+  const verbs = verbsOf(noun);
+  const verb = verbs.includes(second) ? second : suggest(second, verbs);
+  return second === "" || verb === undefined ? noun : `${noun} ${verb}`;
+}
+
+/** The first word of which another is the beginning, of those that have the second word as verb if any do: `maint list`. */
+function wordBeginningWith(first: string, second: string): string | undefined {
+  if (synonymsOf(first).length > 0) return undefined;
+  const having = firstWords.filter((word) => verbsOf(word).includes(second));
+  return onlyBeginning(first, firstWords, 2) ?? onlyBeginning(first, having, 2);
+}
+
 /** Says that a first word names no command, and which one may be meant. */
-function printUnknownWord([first = "", second, ...others]: readonly string[]): void {
+async function printUnknownWord([first = "", second, ...others]: readonly string[]): Promise<void> {
   const verbFirst = verbFirstCall([first, second ?? "", ...others]);
   const start = `There is no command "${first}".`;
   if (verbFirst !== undefined) {
@@ -211,14 +240,19 @@ function printUnknownWord([first = "", second, ...others]: readonly string[]): v
   const candidates = ["--help", "--version", environmentHelp, ...names];
   const synonym = synonymsOf(first).find((name) => candidates.includes(name));
   const call = callOf(groupFor(first), second);
-  const closest = verbs.length === 0 ? (suggest(first, candidates) ?? intendedGroup(first)) : undefined;
-  const kindCall = closest === misspeltKind(first) ? callOf("announcement", second) : undefined;
-  const suggestion =
-    verbs.length === 1
+  const noun =
+    verbs.length > 0
       ? undefined
-      : (call ?? synonym ?? kindCall?.replace("announcement", () => closest ?? "") ?? closest);
+      : (wordBeginningWith(first, second ?? "") ?? suggest(first, candidates) ?? intendedGroup(first));
+  const isWhole = call === undefined && synonym?.includes(" ") === true;
+  const intended = isWhole ? synonym : (call ?? (noun && callWithVerb(noun, second ?? "")) ?? synonym);
+  const rest = second === undefined || isWhole ? [] : [second, ...others];
+  const suggestion =
+    intended === undefined || verbs.length === 1
+      ? undefined
+      : await withArguments(intended, rest.slice(intended.includes(" ") ? 1 : 0));
   if (advice !== undefined) printNote(`${start} ${advice}`);
-  else if (suggestion !== undefined) printNote(`${start} Did you mean "${suggestion}"?`);
+  else if (suggestion !== undefined) printNote(`${start} Did you mean ${suggestion}?`);
   else if (verbs.length === 0) printNote(start);
   else {
     printNote(`${start} Did you mean ${verbs.length === 1 ? "this" : "one of these"}?`);
@@ -253,7 +287,7 @@ export async function printUnknownCommand(args: readonly string[]): Promise<void
     printUnknownOption(second, first);
     return;
   }
-  if (group.length === 0) printUnknownWord(args);
+  if (group.length === 0) await printUnknownWord(args);
   else if (second === undefined) printNote(await helpForGroup(first, group));
   else {
     for (const line of await unknownCommand(first, args.slice(1), group)) printNote(line);

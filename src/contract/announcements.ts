@@ -237,11 +237,17 @@ const openFilterWords = [
   ["closed", "closed inactive past done finished"],
 ] as const;
 
+/** Whether a text that is no state asks for open or closed announcements. */
+const openValueOf = (text: string) =>
+  openFilterWords.find(([, words]) => words.split(" ").includes(normalizeWord(text)))?.[0];
+
+/** Whether a text in place of a state means all open or all closed announcements. */
+export const isOpenWord = (text: string): boolean => openValueOf(text) !== undefined;
+
 /** A filter by states; for a word such as `active` its error names what filters by that: `open` or `closed`. */
 export function statesFilter(filters: { readonly open: string; readonly closed: string }) {
   return wordsFilter(announcementStates, "Only announcements in this state.", (text) => {
-    const word = normalizeWord(text);
-    const [value] = openFilterWords.find(([, words]) => words.split(" ").includes(word)) ?? [];
+    const value = openValueOf(text);
     return value && `Did you mean ${filters[value]}, which lists the ${value} ones of every kind? `;
   });
 }

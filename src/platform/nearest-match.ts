@@ -45,9 +45,13 @@ export function nearest(text: string, candidates: readonly string[], share = 0.4
   return best.distance <= maxDistance ? best.word : undefined;
 }
 
-/** The only candidate that begins with `text`, of three letters or more, ignoring case; undefined otherwise. */
-export function onlyBeginning(text: string, candidates: readonly string[]): string | undefined {
+/** The only candidate that begins with `text`, of `minLength` letters or more, ignoring case; undefined otherwise. */
+export function onlyBeginning(
+  text: string,
+  candidates: readonly string[],
+  minLength = 3,
+): string | undefined {
   const beginning = text.toLowerCase();
   const [found, ...others] = candidates.filter((candidate) => candidate.toLowerCase().startsWith(beginning));
-  return beginning.length >= 3 && others.length === 0 ? found : undefined;
+  return beginning.length >= minLength && others.length === 0 ? found : undefined;
 }

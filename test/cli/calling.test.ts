@@ -160,7 +160,7 @@ describe("calling the command line", () => {
   });
 
   it.each([
-    [["componet", "list"], 'Did you mean "component"?'],
+    [["componet", "list"], 'Did you mean "component list"?'],
     [["component", "add"], 'Did you mean "component create"?'],
     [["component", "update"], 'Did you mean "component set"?'],
     [["announcement", "edit", "Cards"], "  announcement edit-update  Change the text or the time of"],
@@ -203,7 +203,7 @@ describe("calling the command line", () => {
     [["override", "clear"], 'Did you mean "override remove"?'],
     [["override", "ls"], 'Did you mean "override list"?'],
     [["constructor"], "`bin/signalbox --help` lists the commands."],
-    [["key", "rotat", "CI"], 'Did you mean "key rotate"?'],
+    [["key", "rotat", "CI"], "Did you mean `key rotate CI`?"],
     [["key"], "key revoke"],
     [["frobnicate"], "`bin/signalbox --help` lists the commands."],
     [["key", "create", "--nmae", "CI"], "Did you mean --name?"],

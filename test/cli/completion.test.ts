@@ -50,6 +50,7 @@ describe("completion of a command line", () => {
     ],
     [["component", "set", "web"], ["Website"]],
     [["component", "set", "Website", "--stat"], ["--status"]],
+    [["page", "set", "--time-zone", "europe/amst"], ["Europe/Amsterdam"]],
     [["component", "set", "Website", "--status", "maj"], ["Major Outage"]],
     [["component", "set", "Website", "--status=maj"], ["--status=Major Outage"]],
     [

@@ -149,9 +149,60 @@ it("status says that the service is not running, and mail test that nothing list
 it("a misspelt kind of announcement is answered with the kind and the command", async () => {
   const answer = async (...words: readonly string[]) => (await box.call(...words)).err.split("\n")[0];
   expect(await answer("incidnet", "resolve", "X")).toBe(
-    'There is no command "incidnet". Did you mean "incident resolve"?',
+    'There is no command "incidnet". Did you mean `incident resolve X`?',
   );
   expect(await answer("maintenence")).toBe('There is no command "maintenence". Did you mean "maintenance"?');
+});
+
+it.each([
+  [["maint", "list"], '"maintenance list"'],
+  [["inc", "list"], '"incident list"'],
+  [["not", "list"], '"notice list"'],
+  [["main", "create"], '"maintenance create"'],
+  [["maint"], '"maintenance"'],
+  [["comp", "list"], '"component list"'],
+  [["sub", "lst"], '"subscriber list"'],
+  [["incident", "cre"], '"incident create"'],
+  [["settings", "show"], '"page set"'],
+  [["component", "update", "API", "--status", "operational"], "`component set API --status operational`"],
+  [["component", "update", "API", "--colour", "red"], "`component set API`"],
+  [["reprot", "Main API", "--status", "down"], '`report "Main API" --status down`'],
+])(
+  "the beginning of a command is answered with the whole one, and the arguments of the call: %j",
+  async (words, call) => {
+    const { code, err } = await box.call(...words);
+    expect([code, err.split("\n")[0]]).toEqual([2, expect.stringContaining(`. Did you mean ${call}?`)]);
+  },
+);
+
+it("a state that no announcement of the kind has is refused with those of the kind", async () => {
+  const list = async (kind: string, state: string) => await box.call(kind, "list", "--state", state);
+  for (const [kind, state, states] of [
+    ["incident", "foo", "Investigating, Identified, Monitoring, Resolved"],
+    ["incident", "scheduled", "Investigating, Identified, Monitoring, Resolved"],
+    ["maintenance", "resolved", "Scheduled, In Progress, Verifying, Completed, Cancelled"],
+  ] as const) {
+    const { code, out, err } = await list(kind, state);
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining(`Choose one of: ${states}.`)]);
+  }
+  expect((await list("incident", "open")).err).toContain("Did you mean --open");
+  expect((await list("incident", "monitoring")).code).toBe(0);
+  expect((await box.call("announcement", "list", "--state", "scheduled")).code).toBe(0);
+});
+
+it("an empty description or group of something new is none", async () => {
+  expect((await box.call("group", "create", "Core", "--description", "", "--parent", "")).code).toBe(0);
+  expect((await box.call("component", "create", "API", "--description=", "--group", "")).code).toBe(0);
+  const { out } = await box.call("component", "show", "API", "--json");
+  expect(JSON.parse(out)).toMatchObject({ Description: null, GroupId: null });
+});
+
+it("a restored group says that it is empty", async () => {
+  await box.call("group", "create", "Core");
+  await box.call("group", "delete", "Core", "--yes");
+  expect((await box.call("group", "restore", "Core")).err).toBe(
+    'Its former components stay outside it: `bin/signalbox component set NAME --group "Core"` puts one back.\n',
+  );
 });
 
 it("several mistakes of one call are named at once", async () => {

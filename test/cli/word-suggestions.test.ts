@@ -29,6 +29,11 @@ it.each([
   [["component", "list", "--jsno"], "json"],
   [["override", "set", "API", "--ends-at", "22:00"], "until"],
   [["team", "set-rule", "Flapping", "--off"], "alerts"],
+  [["team", "set", "Ops", "--paused"], "sending off"],
+  [["subscriber", "set", "ada@example.com", "--suspend"], "state Suspended"],
+  [["maintenance", "create", "Disk", "--starts", "22:00"], "starts-at"],
+  [["maintenance", "create", "Disk", "--ends", "22:00"], "ends-at"],
+  [["maintenance", "create", "Disk", "--duration", "2h"], "for"],
 ])("the option that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean --${intended}?`)]);
@@ -75,6 +80,14 @@ it.each([
 ])("an option that commands of their own replace names them: %j", async (words, advice) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`There is no option ${advice}`)]);
+});
+
+it.each([
+  ["--message-file", "update.md"],
+  ["--message", "@update.md"],
+])("a message from a file is read from standard input: %s %s", async (option, file) => {
+  const { code, err } = await callHere("incident", "create", "Outage", option, file);
+  expect([code, err]).toEqual([2, expect.stringMatching(/`--message - < (?:FILE|update\.md)` reads /u)]);
 });
 
 it.each([

@@ -19,6 +19,7 @@ import {
   readRepeat,
   refuseIncidentEnd,
   repeatOption,
+  requireOwnText,
   stateOption,
   withListAdvice,
 } from "../announcement-options.ts";
@@ -123,6 +124,7 @@ function openTitleNote(tried: AnnouncementOut, open: readonly AnnouncementOut[])
 
 /** Throws a `UsageProblem` for a call without a text of its own or of a template. */
 function requireTexts(args: ParsedArguments): void {
+  requireOwnText(args);
   if (args.text("template") !== undefined) return;
   if (args.texts("field").length > 0) throw new UsageProblem("--field needs --template.");
   const missing = [

@@ -1,17 +1,24 @@
 /** `signalbox announcement list`. */
 import { readBody } from "../../commands/body-parsing.ts";
+import { choiceOf } from "../../commands/word-suggestion.ts";
 import { isOpen, statesOf } from "../../contract/announcement-states.ts";
 import {
   type AnnouncementFilters,
   type AnnouncementOut,
   announcementFilters,
+  isOpenWord,
   statesFilter,
 } from "../../contract/announcements.ts";
-import { announcementKinds, announcementStates } from "../../contract/words.ts";
+import {
+  announcementKinds,
+  announcementStates,
+  readAnnouncementKind,
+  readAnnouncementState,
+} from "../../contract/words.ts";
 import { ageOptionNames, ageOptions, momentBefore } from "../age-options.ts";
 import { stateOption } from "../announcement-options.ts";
 import { calledKind, calledNoun } from "../called-kind.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId } from "../components/component-lookup.ts";
 import { findRemoteComponentId } from "../components/remote-components.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
@@ -31,6 +38,18 @@ const chosenFilters = announcementFilters
   .pick({ Kind: true, Page: true, Search: true })
   .extend({ State: statesFilter({ open: "--open", closed: "--closed" }) });
 
+/** Throws a `UsageProblem` for a state that no announcement of the chosen kinds has: `incident list --state Scheduled`. */
+function requireStatesOfKinds(args: ParsedArguments): void {
+  const kinds = args.texts("kind").map((text) => readAnnouncementKind(text));
+  const states = [...new Set(kinds.flatMap((kind) => (kind === undefined ? [] : statesOf(kind))))];
+  if (kinds.length === 0 || kinds.includes(undefined)) return;
+  for (const text of args.texts("state")) {
+    const state = readAnnouncementState(text);
+    const isOther = state === undefined ? !isOpenWord(text) : !states.includes(state);
+    if (isOther) throw invalidValue("state", text, choiceOf(text, states));
+  }
+}
+
 /** The zone of the page that `--page` names; UTC without. */
 async function readZoneOf(args: ParsedArguments, readZone: (slug: string) => () => Promise<string>) {
   const slug = args.text("page");
@@ -48,6 +67,7 @@ function readOpen(args: ParsedArguments): boolean | undefined {
 
 /** The filters, by default of open announcements. Throws a `Refusal` or a `UsageProblem`. */
 function readFilters(args: ParsedArguments, timeZone: string): AnnouncementFilters {
+  requireStatesOfKinds(args);
   const [Kind, State] = [valuesOf(args, "kind"), valuesOf(args, "state")];
   const [Page, Search] = [args.text("page"), args.text("search")];
   const [Open, From, To] = [

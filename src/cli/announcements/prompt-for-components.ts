@@ -133,8 +133,9 @@ export async function chooseComponents(
   }: { readonly question: string; readonly none: string; readonly takesStatuses?: boolean },
 ): Promise<readonly ChosenComponent[]> {
   const isListed = all.length <= maxListed;
-  if (isListed) for (const line of ["Components:", ...numbered(all.map(({ name }) => name))]) printNote(line);
-  const subject = `${question}, by ${isListed ? "number or name" : "name"}, with commas (Enter for ${none})`;
+  const list = numbered(all.map(({ name }) => name));
+  if (isListed) for (const line of ["Components, by number or name:", ...list]) printNote(line);
+  const subject = `${question}${isListed ? "" : ", by name"}, with commas (Enter for ${none})`;
   for (;;) {
     const chosen = readAnswer(all, await terminalPrompts.promptLine(subject), takesStatuses);
     if (chosen !== undefined) return chosen;

@@ -91,6 +91,7 @@ async function valuesOf(
     const fields = await readNames("template field", template[0]);
     return { ...asWords(fields.map((field) => `${field}=`)), kind: "open" };
   }
+  if (option === "time-zone") return asWords(Intl.supportedValuesOf("timeZone"));
   const kind = kindsByOption[option];
   if (!statusOfComponent.test(value) || values === undefined)
     // The components of a notice have no status.

@@ -22,7 +22,7 @@ import { findRemoteGroupId, remoteNamesakes } from "./remote-components.ts";
 const readFields = (args: ParsedArguments) => {
   return {
     Name: args.needed("name"),
-    Description: args.text("description"),
+    Description: args.text("description") || undefined,
     ReportEvery: secondsOf(args, "report-every"),
     OnLapse: args.text("on-lapse"),
     Status: args.text("status"),
@@ -64,7 +64,7 @@ function print(args: ParsedArguments, created: ComponentOut, namesakes: number):
 async function run(args: ParsedArguments): Promise<number> {
   const fields = readFields(args);
   const command = parseComponentCreate(fields);
-  const group = args.text("group");
+  const group = args.text("group") || undefined;
   return await withStore(async ({ bus }) => {
     const GroupId =
       group === undefined ? null : (await findGroup(bus, group, { page: fields.Page })).public_id;
@@ -78,7 +78,7 @@ async function run(args: ParsedArguments): Promise<number> {
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const fields = readFields(args);
   parseComponentCreate(fields);
-  const group = args.text("group");
+  const group = args.text("group") || undefined;
   const GroupId = group === undefined ? undefined : await findRemoteGroupId(service, group, fields.Page);
   const body = { ...fields, GroupId };
   const { result } = await service.call({
@@ -103,8 +103,8 @@ export const componentCreate: CommandLine = {
       required: true,
       isArgument: true,
     },
-    description: { value: "TEXT", about: "Description for visitors" },
-    group: { value: "NAME|ID", about: "Component group, created by `group create`" },
+    description: { value: "TEXT", about: "Description for visitors", mayBeEmpty: true },
+    group: { value: "NAME|ID", about: "Component group, created by `group create`", mayBeEmpty: true },
     "report-every": {
       value: "DURATION",
       about:

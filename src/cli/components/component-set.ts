@@ -45,7 +45,7 @@ import {
   listRemoteGroups,
   readRemoteComponent,
 } from "./remote-components.ts";
-import { componentQuestion } from "./status-questions.ts";
+import { statusQuestions } from "./status-questions.ts";
 import {
   type DescribedSource,
   decidingSources,
@@ -243,38 +243,43 @@ async function findGroupId(bus: CommandBus, id: string, group: string): Promise<
   return (await findGroup(bus, group, { page: component?.place.page })).public_id;
 }
 
+/** The options that change something. */
+const changeOptions = {
+  status: {
+    value: "STATUS",
+    values: reportableStatuses,
+    about: `One of: ${reportableStatuses.join(", ")}`,
+    isMain: true,
+  },
+  name: { value: "NAME", about: "New name; reports by name must use it from then on" },
+  description: { value: "TEXT", about: "Description for visitors; empty for none", mayBeEmpty: true },
+  ...translationOptions,
+  group: { value: "NAME|ID", about: "Component group; empty for none", mayBeEmpty: true },
+  "report-every": {
+    value: "DURATION",
+    about:
+      "Expected report interval, such as 1h; a report is late after a fifth more, at least 5 s; empty to expect no reports, nor the next heartbeat",
+    mayBeEmpty: true,
+  },
+  "on-lapse": {
+    value: "STATUS",
+    values: lapseStatuses,
+    about: `Status when reports are late, one of: ${lapseStatuses.join(", ")}`,
+  },
+  visibility: {
+    value: "WHEN",
+    values: componentVisibilities,
+    about: `When the page lists it: ${componentVisibilities.join(", ")}`,
+  },
+  ...displayOptions(true),
+} as const satisfies CommandLine["options"];
+
 /** `signalbox component set`. */
 export const componentSet: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
-  questions: componentQuestion,
+  questions: statusQuestions(Object.keys(changeOptions)),
   options: {
-    status: {
-      value: "STATUS",
-      values: reportableStatuses,
-      about: `One of: ${reportableStatuses.join(", ")}`,
-      isMain: true,
-    },
-    name: { value: "NAME", about: "New name; reports by name must use it from then on" },
-    description: { value: "TEXT", about: "Description for visitors; empty for none", mayBeEmpty: true },
-    ...translationOptions,
-    group: { value: "NAME|ID", about: "Component group; empty for none", mayBeEmpty: true },
-    "report-every": {
-      value: "DURATION",
-      about:
-        "Expected report interval, such as 1h; a report is late after a fifth more, at least 5 s; empty to expect no reports, nor the next heartbeat",
-      mayBeEmpty: true,
-    },
-    "on-lapse": {
-      value: "STATUS",
-      values: lapseStatuses,
-      about: `Status when reports are late, one of: ${lapseStatuses.join(", ")}`,
-    },
-    visibility: {
-      value: "WHEN",
-      values: componentVisibilities,
-      about: `When the page lists it: ${componentVisibilities.join(", ")}`,
-    },
-    ...displayOptions(true),
+    ...changeOptions,
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
     ...changeDryRunOption,
     ...changedJson("GET /api/Component/{id}"),

@@ -20,7 +20,7 @@ import { findRemoteGroupId } from "./remote-components.ts";
 
 const readFields = (args: ParsedArguments) => ({
   Name: args.needed("name"),
-  Description: args.text("description"),
+  Description: args.text("description") || undefined,
   Position: readPosition(args),
   Page: args.text("page"),
 });
@@ -38,7 +38,7 @@ function print(args: ParsedArguments, group: ComponentGroupOut): number {
 }
 
 async function run(args: ParsedArguments): Promise<number> {
-  const parent = args.text("parent");
+  const parent = args.text("parent") || undefined;
   const fields = readFields(args);
   const { result } = await withStore(async ({ bus }) => {
     const ParentId =
@@ -49,7 +49,7 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
-  const parent = args.text("parent");
+  const parent = args.text("parent") || undefined;
   const fields = readFields(args);
   const ParentId = parent === undefined ? undefined : await findRemoteGroupId(service, parent, fields.Page);
   const { result } = await service.call({
@@ -73,8 +73,12 @@ export const groupCreate: CommandLine = {
       required: true,
       isArgument: true,
     },
-    description: { value: "TEXT", about: "Description for visitors" },
-    parent: { value: "NAME|ID", about: "The group that it is in; groups nest one level deep" },
+    description: { value: "TEXT", about: "Description for visitors", mayBeEmpty: true },
+    parent: {
+      value: "NAME|ID",
+      about: "The group that it is in; groups nest one level deep",
+      mayBeEmpty: true,
+    },
     ...positionOption("groups of its level"),
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
     ...changeDryRunOption,

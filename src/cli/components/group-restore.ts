@@ -1,11 +1,18 @@
 /** `signalbox group restore`. */
-import type { CommandLine } from "../command-line.ts";
+import { type CommandLine, inQuotes } from "../command-line.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { restoreRemotely } from "../remote/delete-remotely.ts";
-import { answerText, sentence } from "../terminal.ts";
+import { answerText, printNote, sentence } from "../terminal.ts";
 import { findOnlyGroup } from "./component-lookup.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";
+
+/** Says that the restored group is empty, and how components come back. */
+function printEmptyNote(nameOrId: string): void {
+  printNote(
+    `Its former components stay outside it: \`bin/signalbox component set NAME --group ${inQuotes(nameOrId)}\` puts one back.`,
+  );
+}
 
 /** `signalbox group restore`. */
 export const groupRestore: CommandLine = {
@@ -22,6 +29,7 @@ export const groupRestore: CommandLine = {
           async () => {
             const id = await findDeleted(bus, "ComponentGroup", selection);
             answerText(sentence((await submit(bus, { kind: "RestoreComponentGroup", id })).message));
+            printEmptyNote(selection.text);
             return 0;
           },
           {
@@ -33,7 +41,12 @@ export const groupRestore: CommandLine = {
   },
   runRemotely: async (args, service) => {
     const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
-    return await restoreUnlessThere(() => restoreRemotely(service, "ComponentGroup", selection), {
+    const restore = async () => {
+      const code = await restoreRemotely(service, "ComponentGroup", selection);
+      printEmptyNote(selection.text);
+      return code;
+    };
+    return await restoreUnlessThere(restore, {
       subject: `component group "${selection.text}"`,
       find: async () => groupAmong(await listRemoteGroups(service, selection.page), selection.text),
     });

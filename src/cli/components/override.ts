@@ -85,7 +85,7 @@ async function tryIn(bus: CommandBus, args: ParsedArguments, command: OverrideCo
 /** `signalbox override set`. */
 export const overrideSet: CommandLine = {
   takes,
-  questions: { ...statusQuestions, reason: { subject: "Reason, for colleagues", unless: [] } },
+  questions: { ...statusQuestions(), reason: { subject: "Reason, for colleagues", unless: [] } },
   options: {
     status: {
       value: "STATUS",

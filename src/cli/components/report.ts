@@ -150,7 +150,7 @@ function print(args: ParsedArguments, result: ReportResult, { sources, body }: P
 /** `signalbox report`. */
 export const report: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
-  questions: statusQuestions,
+  questions: statusQuestions(),
   options: {
     status: {
       value: "STATUS",

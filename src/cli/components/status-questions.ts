@@ -1,36 +1,44 @@
 /** Questions for a component and its status. */
+import { Refusal } from "../../contract/refusal.ts";
 import { reportableStatuses } from "../../contract/words.ts";
+import { foldName } from "../../rules/names.ts";
 import { type Choice, SelfContainedProblem } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { readComponents } from "./component-lookup.ts";
-import { listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
+import { findComponent, readComponents } from "./component-lookup.ts";
+import { findRemoteComponentId, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
-/** Asks for the component, which a webhook key cannot list, and for the status. */
-export const statusQuestions = {
-  "NAME|ID": { subject: "Component, by its name or id", unless: [] },
-  status: { subject: "Status", unless: [], choices: reportableStatuses },
-} as const;
+type Listed = { readonly id: string; readonly name: string; readonly page: string };
 
-/** Every component, in the order of the page; one of a name that others have by its id. */
+/** Every component, in the order of the page; undefined for a key that may only report. */
+async function listComponents(service: RemoteService | undefined): Promise<readonly Listed[] | undefined> {
+  if (service === undefined)
+    return (await withStore(({ bus }) => readComponents(bus))).map(({ row, place }) => ({
+      id: row.public_id,
+      name: row.name,
+      page: place.page,
+    }));
+  try {
+    const all = await listRemoteComponents(service, {}, await listRemoteGroups(service));
+    return all.map(({ Id: id, Name: name, Page: page }) => ({ id, name, page }));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "RoleForbids") return undefined;
+    throw error;
+  }
+}
+
+/** Every component, in the order of the page; one of a name that others have by its id, with its page. Empty if they cannot be listed. */
 async function readComponentChoices(service: RemoteService | undefined): Promise<readonly Choice[]> {
-  const all =
-    service === undefined
-      ? (await withStore(({ bus }) => readComponents(bus))).map(
-          ({ row }) => [row.public_id, row.name] as const,
-        )
-      : (await listRemoteComponents(service, {}, await listRemoteGroups(service))).map(
-          ({ Id, Name }) => [Id, Name] as const,
-        );
+  const all = await listComponents(service);
+  if (all === undefined) return [];
   if (all.length === 0)
     throw new SelfContainedProblem(
       "There are no components. `bin/signalbox component create NAME` creates one.",
     );
-  const names = all.map(([, name]) => name);
-  return all.map(([id, name]) => ({
-    value: names.indexOf(name) === names.lastIndexOf(name) ? name : id,
-    label: name,
-  }));
+  return all.map(({ id, name, page }) => {
+    const isAlone = all.filter((other) => foldName(other.name) === foldName(name)).length === 1;
+    return { value: isAlone ? name : id, label: isAlone ? name : `${name} (${page})` };
+  });
 }
 
 /** Asks which of the components is meant. */
@@ -41,3 +49,33 @@ export const componentQuestion = {
     readChoices: readComponentChoices,
   },
 } as const;
+
+/** Rejects with a `Refusal` for a component that is not there, so that no further answer is lost. */
+async function requireComponent(
+  text: (option: string) => string | undefined,
+  service: RemoteService | undefined,
+): Promise<void> {
+  const [nameOrId = "", page] = [text("NAME|ID"), text("page")];
+  if (nameOrId.trim() === "") return;
+  if (service === undefined) {
+    await withStore(({ bus }) => findComponent(bus, nameOrId, page));
+    return;
+  }
+  try {
+    await findRemoteComponentId(service, nameOrId, page);
+  } catch (error) {
+    // A key that may only report cannot look it up.
+    if (!(error instanceof Refusal) || error.code !== "RoleForbids") throw error;
+  }
+}
+
+/** Asks for the component, and for the status unless another option is given. */
+export const statusQuestions = (unless: readonly string[] = []) => ({
+  ...componentQuestion,
+  status: {
+    subject: "Status, by number or name",
+    unless,
+    choices: reportableStatuses,
+    check: requireComponent,
+  },
+});

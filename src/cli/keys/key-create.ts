@@ -44,7 +44,7 @@ function printPermissions(role: Role, components: readonly string[]): void {
   );
 }
 
-const coveredQuestion = { question: "Components it may report", none: "all, also future ones" } as const;
+const coveredQuestion = { question: "It may report", none: "all, also future ones" } as const;
 
 /** Asks a person at the terminal for the components of a webhook key, and supplies them to the arguments. */
 async function promptForCovered(args: ParsedArguments): Promise<void> {

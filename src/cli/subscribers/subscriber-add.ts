@@ -7,15 +7,21 @@ import { parseSubscriberCreate, readConsentNote } from "../../commands/subscribe
 import { createdSubscriber } from "../../contract/subscribers.ts";
 import { mayReachWith, refuseForbiddenTarget } from "../../http/webhook-targets.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
+import { livePages } from "../../queries/page-queries.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type Choice, type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { answerReceiver } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
+import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { choiceOptions, readChoices, readConsent } from "./choice-options.ts";
 import { readRemoteScope } from "./remote-subscribers.ts";
+
+const addressHelp = "Give an e-mail address, such as ada@example.com, or the URL of a webhook.";
+
+const isAddressLike = (text: string) => /@|:\/\//u.test(text);
 
 /** The one address that was given. Throws a `UsageProblem`. */
 function readAddress(args: ParsedArguments): string {
@@ -23,10 +29,8 @@ function readAddress(args: ParsedArguments): string {
   if (address === undefined || others.length > 0)
     throw new UsageProblem("Give one ADDRESS: an e-mail address, or the URL of a webhook.");
   const isPlain = args.text("address") !== undefined;
-  if (isPlain && !/@|:\/\//u.test(address))
-    throw new UsageProblem(
-      `ADDRESS cannot be "${address}". Give an e-mail address, such as ada@example.com, or the URL of a webhook.`,
-    );
+  if (isPlain && !isAddressLike(address))
+    throw new UsageProblem(`ADDRESS cannot be "${address}". ${addressHelp}`);
   return address;
 }
 
@@ -106,9 +110,49 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   return print(args, { result, message, secret: result.SigningSecret ?? null });
 }
 
+/** The pages to choose from. */
+async function readPageChoices(service: RemoteService | undefined): Promise<readonly Choice[]> {
+  const slugs =
+    service === undefined
+      ? (await withStore(({ bus }) => bus.rows(livePages))).map(({ slug }) => slug)
+      : (await listRemotePages(service)).map(({ Slug }) => Slug);
+  return slugs.map((slug) => ({ value: slug, label: slug }));
+}
+
+/** Why a note is none; undefined for a valid one. */
+function problemOfConsent(note: string): string | undefined {
+  try {
+    readConsentNote(note);
+    return undefined;
+  } catch {
+    return 'Say in 10 to 500 characters how consent was given, for example "signed form of 3 May".';
+  }
+}
+
 /** `signalbox subscriber add`. */
 export const subscriberAdd: CommandLine = {
   takes: {},
+  questions: {
+    address: {
+      subject: "E-mail address, or URL of a webhook",
+      unless: ["email", "webhook"],
+      problemOf: (answer) =>
+        isAddressLike(answer) ? undefined : `This cannot be "${answer}". ${addressHelp}`,
+    },
+    page: {
+      subject: "Page, by number or slug (Enter for the first)",
+      unless: [],
+      isFollowUp: true,
+      readChoices: readPageChoices,
+    },
+    consent: {
+      subject: "How consent was given (Enter to send a confirmation)",
+      unless: [],
+      isFollowUp: true,
+      isNeeded: (text) => /@/u.test(text("address") ?? "") && !/:\/\//u.test(text("address") ?? ""),
+      problemOf: problemOfConsent,
+    },
+  },
   options: {
     address: {
       value: "ADDRESS",
