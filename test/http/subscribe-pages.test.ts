@@ -61,19 +61,26 @@ describe("the page on which visitors subscribe", () => {
     }
   });
 
-  it("the subscribe page labels a group by its name, and says once that it grows", async () => {
+  it("the subscribe page labels a group by its name, says once that it grows, and marks what has a problem", async () => {
     const large = await startServer();
     const key = await large.key("Read-Write");
     for (let count = 1; count <= 3; count += 1) {
       const body = { Name: `Region ${count}` };
       const group = (await large.request("/api/ComponentGroup", { method: "POST", key, body })).json;
       const { Id: GroupId } = group as { readonly Id: string };
-      await large.component(`Search ${count}`, { GroupId });
+      await large.component(`Search ${count}`, {
+        GroupId,
+        Status: count === 2 ? "Major Outage" : "Operational",
+      });
     }
     const { text } = await large.request("/subscribe");
     await large.close();
     expect(text.match(/(?<=name="Group"[^>]*><span>)[^<]+/gu)).toEqual(["Region 1", "Region 2", "Region 3"]);
     expect(text.match(/A group includes components that are added to it later\./gu)).toHaveLength(1);
+    expect(text.match(/<details open><summary>Components/gu)).toHaveLength(3);
+    expect(
+      text.match(/Search \d <svg.*?<\/svg> [^<]+/gu)?.map((label) => label.replace(/<.*>/u, "")),
+    ).toEqual(["Search 2  Major Outage"]);
   });
 
   it("the subscribe page is in the requested language", async () => {

@@ -8,7 +8,7 @@ import { statusClass, statusShapes } from "../../contract/marks.ts";
 import { type ComponentStatus, componentStatuses } from "../../contract/words.ts";
 import { type Palette, palettes, type Theme, themes } from "../colour-palette.ts";
 import { type Html, html, trusted } from "../html-template.ts";
-import { overallOf } from "../page/overall-status.ts";
+import { type Overall, overallOf } from "../page/overall-status.ts";
 import { ownLanguage, pageTextsIn } from "../page/page-catalogues.ts";
 import { shapeMarkup } from "../page/status-marks.ts";
 import type { PageTexts } from "../page/texts/page-texts.ts";
@@ -28,8 +28,13 @@ const maxNameLength = 40;
 const fittable = /^[\u0020-\u024f\u2026]+$/u;
 const family = "Helvetica,Arial,Liberation Sans,sans-serif";
 
-/** The content of a badge: a short label, the subject's name, and its status. */
-type BadgeInput = { readonly label: string; readonly name: string; readonly status: ComponentStatus };
+/** The content of a badge: a short label, the subject's name, and its status in words. */
+type BadgeInput = {
+  readonly label: string;
+  readonly name: string;
+  readonly status: ComponentStatus;
+  readonly text: string;
+};
 
 function rulesOf({ paper, edge, ink, ink2, mark, plate }: Palette): string {
   const grounds = componentStatuses.map((status) => {
@@ -80,8 +85,7 @@ function plateOf(status: ComponentStatus, start: number, end: number): Html {
 
 const widthOf = (text: string) => Math.ceil(textWidth(text, size));
 
-function draw({ label, name, status }: BadgeInput, theme: Theme, texts: PageTexts): string {
-  const statusText = texts.status[status];
+function draw({ label, name, status, text: statusText }: BadgeInput, theme: Theme, texts: PageTexts): string {
   const shortLabel = shortened(label, maxNameLength);
   const start = padding + widthOf(shortLabel) + padding;
   const markAt = start + padding;
@@ -103,6 +107,12 @@ function draw({ label, name, status }: BadgeInput, theme: Theme, texts: PageText
   return xmlDocument(svg);
 }
 
+/** The page's status in a word; while the fix of an incident is watched, and all is well, that, as in the headline. */
+function overallText({ sentence, status }: Overall, texts: PageTexts): string {
+  if (sentence.kind !== "Monitoring") return texts.status[status];
+  return texts.headline({ kind: "Monitoring", title: "" }).replace(/[\s:：\p{Cf}]+$/u, "");
+}
+
 /** The requested variant of a badge. */
 export type BadgeChoice = { readonly theme: Theme; readonly language?: Language | undefined };
 
@@ -117,12 +127,14 @@ export function renderBadge(
 ): string | undefined {
   const texts = pageTextsIn(language);
   if (of === "overall") {
-    const { status } = overallOf(snapshot);
-    return draw({ label: texts.around.embed.status, name: snapshot.page.name, status }, theme, texts);
+    const overall = overallOf(snapshot);
+    const { status } = overall;
+    const text = overallText(overall, texts);
+    return draw({ label: texts.around.embed.status, name: snapshot.page.name, status, text }, theme, texts);
   }
   const component = snapshot.components.find(({ id }) => id === of);
   if (component === undefined) return undefined;
   const { name } = component;
   const status = snapshot.stale ? "Unknown" : component.status;
-  return draw({ label: name, name, status }, theme, texts);
+  return draw({ label: name, name, status, text: texts.status[status] }, theme, texts);
 }

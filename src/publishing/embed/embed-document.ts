@@ -66,12 +66,13 @@ function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, con
   if (open.length === 0) return null;
   const { texts, paths } = context;
   const announcementTexts = texts.announcements;
-  const items = open.slice(0, maxOpen).map(({ id, title, kind, state, translations }) => {
+  const items = open.slice(0, maxOpen).map(({ id, title, kind, state, translations }, index) => {
     const link = externalLink(
       absoluteUrl(snapshot.page, paths.announcement(id)),
       isolate(title, "title", { translations, context }),
     );
-    return html`<li>${link}<p>${announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])}</p></li>\n`;
+    // What the script says where the frame has no room for it.
+    return html`<li data-more="${texts.around.embed.more(open.length - index)}">${link}<p>${announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])}</p></li>\n`;
   });
   return html`<ul>\n${items}</ul>\n`;
 }

@@ -9,16 +9,16 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { isolate } from "./lang-attribute.ts";
 
 /**
- * The status that an open incident gives a component; where the page shows a worse one, this follows with the title of
- * the announcement that it comes from, if it comes from one.
+ * The status of a component in an open incident; where the page shows a worse one, that, with the title of the
+ * announcement that it comes from, if it comes from one, and the incident's own.
  */
-function openStatusText(
+function openStatus(
   { componentId, status: own }: { readonly componentId: string; readonly status: ComponentStatus },
   context: AnnouncementContext,
-): Html | string {
+): { readonly status: ComponentStatus; readonly text: Html | string } {
   const { texts, statuses, announcements } = context;
   const shown = statuses?.get(componentId) ?? own;
-  if (!isWorse(shown, own)) return texts.status[own];
+  if (!isWorse(shown, own)) return { status: own, text: texts.status[own] };
   const cause = announcements.find(
     (other) =>
       hasEffect(other.kind, other.state) &&
@@ -29,7 +29,7 @@ function openStatusText(
       ),
   );
   const title = cause === undefined ? null : isolate(cause.title, "title", { ...cause, context });
-  return texts.announcements.worse(texts.status[own], texts.status[shown], title);
+  return { status: shown, text: texts.announcements.worse(texts.status[own], texts.status[shown], title) };
 }
 
 /** The status of one component: the incident's, the expected one, or the comparison with the plan. */
@@ -43,8 +43,7 @@ export function componentStatusText(
   const { componentId, status, expect } = affected;
   if (announcement.kind !== "Maintenance") {
     if (status === null) return { status, text: "" };
-    if (announcement.resolvedAt === null)
-      return { status, text: openStatusText({ componentId, status }, context) };
+    if (announcement.resolvedAt === null) return openStatus({ componentId, status }, context);
     const was = worstStatus(affected, announcement);
     return {
       status: null,

@@ -1,7 +1,7 @@
 /** Announcements that ended a short time ago, named below the headline for visitors who ask whether it is over. */
 import { impacts } from "../../contract/words.ts";
 import { type Html, html } from "../html-template.ts";
-import type { SnapshotAnnouncement } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { openOf } from "./announcement-sections.ts";
 import { isolate } from "./lang-attribute.ts";
@@ -29,10 +29,12 @@ function byImportance(a: EndedAnnouncement, b: EndedAnnouncement): number {
 function endedOf(
   announcements: readonly SnapshotAnnouncement[],
   namedIds: ReadonlySet<string>,
-  { now, statuses }: AnnouncementContext,
+  { now }: AnnouncementContext,
+  components: readonly SnapshotComponent[],
 ): EndedAnnouncement[] {
+  const statuses = new Map(components.map(({ id, status }) => [id, status]));
   const isExplained = (componentId: string) =>
-    namedIds.has(componentId) || (statuses?.get(componentId) ?? "Operational") === "Operational";
+    namedIds.has(componentId) || (statuses.get(componentId) ?? "Operational") === "Operational";
   const openTitles = new Set(openOf(announcements).map(({ title }) => title));
   return announcements
     .flatMap((announcement) => {
@@ -47,14 +49,14 @@ function endedOf(
     .toSorted(byImportance);
 }
 
-/** Lines with the end and the linked title of the most important, the last to end first; null if there is none, or nothing is certain. */
+/** Lines with the end and the linked title of the most important, the last to end first; null if there is none. */
 export function ended(
-  announcements: readonly SnapshotAnnouncement[],
+  { announcements, components }: Pick<Snapshot, "announcements" | "components">,
   namedIds: ReadonlySet<string>,
   context: AnnouncementContext,
 ): Html | null {
-  const { texts, clock, paths, now, statuses } = context;
-  const all = statuses === null ? [] : endedOf(announcements, namedIds, context);
+  const { texts, clock, paths, now } = context;
+  const all = endedOf(announcements, namedIds, context, components);
   if (all.length === 0) return null;
   const item = ({ id, state, title, translations, resolvedAt }: EndedAnnouncement) => {
     const end = agedTime(resolvedAt, clock.momentInZone(resolvedAt, now));

@@ -14,7 +14,7 @@ export function liveFacts(
   { revision, stale, page }: Pick<Snapshot, "revision" | "stale" | "page">,
   { texts, paths }: Pick<AnnouncementContext, "texts" | "paths">,
 ): Record<string, string> {
-  const { noNews, changed, back, lost } = texts.around.live;
+  const { noNews, back, lost } = texts.around.live;
   return {
     // A static copy has no stream: it polls.
     live: paths.live ?? "poll",
@@ -22,7 +22,6 @@ export function liveFacts(
     version: releaseOf(customStyle(page)),
     ...(stale ? { stale: "" } : {}),
     "no-news": noNews,
-    changed,
     back,
     lost,
     unknown: texts.status.Unknown,

@@ -167,7 +167,7 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
       : html`<p class="small all"><a href="#${listId}">${context.texts.components}</a></p>
 `;
   const others = html`${affected(overall, namedIds, context)}
-${ended(announcements, namedIds, context)}`;
+${ended(snapshot, namedIds, context)}`;
   return html`${headline(overall, target, context)}
 ${toComponents}${openSection(announcements, context, { titled, others })}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;

@@ -7,6 +7,7 @@ import { renderBadge } from "../../../src/publishing/badge/badge.ts";
 import { shortened, textWidth } from "../../../src/publishing/badge/text-widths.ts";
 import { browserAssets } from "../../../src/publishing/browser-assets.ts";
 import { palettes, themes } from "../../../src/publishing/colour-palette.ts";
+import { withAnnouncements } from "../page/announcement-examples.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
 
 const calm = exampleSnapshot("calm");
@@ -59,6 +60,17 @@ describe("a badge", () => {
     const stale = exampleSnapshot("stale");
     for (const { id } of stale.components)
       expect(read(renderBadge(id, stale, { theme: "light" }) ?? "").get("title")).toMatch(/: Unknown$/u);
+  });
+
+  it("the page's badge says that a fix is being monitored, as the headline does, in every language", () => {
+    const watched = { title: "Cards", state: "Monitoring", affected: { Checkout: "Operational" } } as const;
+    const snapshot = withAnnouncements(calm, [watched]);
+    const titles = languages.map(
+      (language) =>
+        read(renderBadge("overall", snapshot, { theme: "light", language }) ?? "").get("title") ?? "",
+    );
+    expect(titles[languages.indexOf("en")]).toMatch(/: Monitoring a fix$/u);
+    for (const title of titles) expect(title).toMatch(/\p{L}$/u);
   });
 
   it("a badge does not exist for a component that is not on the page", () => {

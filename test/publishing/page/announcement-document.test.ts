@@ -54,7 +54,7 @@ describe("an announcement in a document of its own", () => {
 
   test("an announcement's document has its title as main heading, all updates, their effects, and the postmortem", () => {
     expect(textOf(block)).toBe(
-      "Incident Resolved Slow Tue 24 Nov, 13:14–14:14 GMT. It took 1 h. Major impact. " +
+      "Incident Resolved Slow Tue 24 Nov, 13:14–14:14 GMT. Lasted 1 h. Major impact. " +
         "Search had a Major Outage Website Investigating Identified Monitoring Resolved Updates " +
         "14:14 Resolved. Well again. Search: no longer affected Edited 14:14 " +
         "13:44 Monitoring. A fix is in. Search: Partial Outage, previously Major Outage " +
@@ -115,7 +115,7 @@ describe("an announcement in a document of its own", () => {
         contextOf(snapshot),
       ).text,
     );
-    expect(text).toContain("14:11–14:14 GMT. It took 3 min.");
+    expect(text).toContain("14:11–14:14 GMT. Lasted 3 min.");
   });
 
   test("the only update of an open incident does not repeat the components above it", () => {

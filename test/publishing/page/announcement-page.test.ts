@@ -57,7 +57,7 @@ function rendered(timeZone = "Europe/London", over: Partial<LoadedAnnouncement> 
 describe("an announcement's page", () => {
   test("an announcement's page shows times across a clock change correctly", () => {
     expect(rendered()).toContain("Sun 25 Oct, 01:30 BST – Sun 25 Oct, 01:30 GMT");
-    expect(rendered()).toContain("It took 1\u00A0h.");
+    expect(rendered()).toContain("Lasted 1\u00A0h.");
     expect(rendered("Asia/Kolkata")).toContain("Sun 25 Oct, 06:00–07:00 GMT+5:30");
   });
 

@@ -38,22 +38,24 @@ describe("an open incident", () => {
 
   const lists = (document: string) => document.match(/<ul class="concerned[\s\S]*?<\/ul>/gu) ?? [];
 
-  test("an open incident marks a component with its own status, and adds a worse one that the page shows, with its cause", () => {
+  test("an open incident marks a component with its own status, or with a worse one that the page shows, its cause and the announced one", () => {
     const slow: AnnouncementExample = {
       title: "Slow",
       affected: { Checkout: "Operational", Website: "Degraded Performance" },
     };
     const down: AnnouncementExample = { title: "Down", affected: { Checkout: "Major Outage" } };
     const [list = ""] = lists(renderPage(withAnnouncements(exampleSnapshot("major"), [slow])));
-    expect(textOf(list)).toBe("Website Degraded Performance Checkout Operational here, but now Major Outage");
-    expect(list.match(/href="#(?:op|dg|mj)"/gu)).toEqual([`href="#dg"`, `href="#op"`]);
+    expect(textOf(list)).toBe(
+      "Checkout Major Outage (announced as Operational) Website Degraded Performance",
+    );
+    expect(list.match(/href="#(?:op|dg|mj)"/gu)).toEqual([`href="#mj"`, `href="#dg"`]);
     const both = withAnnouncements(exampleSnapshot("major"), [slow, down]);
     expect(lists(renderPage(both)).map(textOf)).toContain(
-      "Website Degraded Performance Checkout Operational here, but Major Outage per “Down”",
+      "Checkout Major Outage per “Down” (announced as Operational) Website Degraded Performance",
     );
     const [own] = both.announcements.filter(({ title }) => title === "Slow");
     expect(own && writeAnnouncement(own, both)).toContain(
-      "Checkout: Operational here, but Major Outage per “Down”",
+      "Checkout: Major Outage per “Down” (announced as Operational)",
     );
     // A stale page does not know the current statuses.
     expect(lists(renderPage({ ...both, stale: true })).map(textOf)).toContain(

@@ -172,14 +172,8 @@ describe("the head of the page", () => {
     ["major", "Checkout: Major Outage, 2 More Affected", "mj", "mj", "Since 14:02 GMT"],
     ["maintenance", "Search: Under Maintenance", "mt", "mt", "Since 14:00 GMT"],
     ["unknown", "Status Unknown", "un", "un", "Since 09:12 GMT"],
-    ["stale", "Status Unknown", "un", "un", "No update since 13:58 GMT. Showing the last known status."],
-    [
-      "stale-major",
-      "Checkout: Major Outage, 2 More Affected",
-      "mj",
-      "mj",
-      "No update since 13:58 GMT. Showing the last known status.",
-    ],
+    ["stale", "Status Unknown", "un", "un", "No update since 13:58 GMT."],
+    ["stale-major", "Checkout: Major Outage, 2 More Affected", "mj", "mj", "No update since 13:58 GMT."],
   ] as const)("the page shows %s in words, shape and colour", (kind, ...expected) => {
     const [sentence, plate, mark, line] = expected;
     expect(headOf(kind)).toEqual({

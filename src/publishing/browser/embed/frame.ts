@@ -1,5 +1,5 @@
 /**
- * The script of the embeddable document: refreshes it in place, keeping the focus. The stale notice is prepared in
+ * The script of the embeddable document: shows as many announcements as fit, and refreshes it in place, keeping the focus. The stale notice is prepared in
  * the template, with the time of the content: a cached copy with an old time counts as stale.
  */
 const refreshAfter = 60_000;
@@ -25,8 +25,25 @@ function show(page: Document): void {
   root.lang = page.documentElement.lang;
   root.dir = page.documentElement.dir;
   document.body.replaceChildren(...page.body.childNodes);
+  fit();
   if (!isFocused || !(focus instanceof HTMLAnchorElement)) return;
   [...document.links].find((link) => link.href === focus.href)?.focus({ preventScroll: true });
+}
+
+/** Hides the announcements for which the frame has no room, and counts them beside the link. */
+function fit(): void {
+  const items = [...document.querySelectorAll<HTMLElement>("li")].reverse();
+  const line = document.querySelector<HTMLElement>(".see");
+  const link = line?.querySelector("a");
+  if (!line || !link) return;
+  line.dataset["served"] ??= link.previousSibling?.textContent ?? "";
+  line.replaceChildren(line.dataset["served"], link);
+  for (const item of items) item.hidden = false;
+  for (const item of items) {
+    if (document.documentElement.scrollHeight <= innerHeight) return;
+    item.hidden = true;
+    line.replaceChildren(`${item.dataset["more"]} · `, link);
+  }
 }
 
 async function refresh(): Promise<void> {
@@ -54,9 +71,12 @@ function tick(): void {
   if (!isStale && now - updatedAt > staleAfter && notice !== undefined) {
     isStale = true;
     document.querySelector(".head")?.replaceWith(document.importNode(notice, true));
+    fit();
   }
   if (!document.hidden && now > refreshAt) void refresh();
 }
 
+fit();
+addEventListener("resize", fit);
 setInterval(tick, 10_000);
 document.addEventListener("visibilitychange", tick);

@@ -1,8 +1,8 @@
 /** The sentence with which screen readers announce an update of an open page. */
 
 /**
- * An open announcement: its kind, state and title (`Incident Investigating, Payments fail`); title and state of its last
- * update (`Payments fail, Identified`); the time of that update, if it has one.
+ * An open announcement: its title, kind and state (`Payments fail, Incident Investigating.`); title and state of its last
+ * update (`Payments fail, Identified.`); the time of that update, if it has one.
  */
 type OpenAnnouncement = readonly [opening: string, update: string, updatedAt: string | undefined];
 
@@ -10,13 +10,12 @@ type OpenAnnouncement = readonly [opening: string, update: string, updatedAt: st
 export type Gist = readonly [headline: string, status: string, open: ReadonlyMap<string, OpenAnnouncement>];
 
 /**
- * A changed status, then announcements that began, have a new update, or ended; empty if there is none. `changed` has a
- * place for the headline. `endOf` gives the end of an announcement that is open no more (`Incident, Resolved after 39
- * min. Payments fail`), or nothing if it was deleted.
+ * Announcements that began, have a new update, or ended, then a changed status by its headline; empty if there is none.
+ * `endOf` gives the end of an announcement that is open no more (`Payments fail, Resolved after 39 min.`), or nothing if
+ * it was deleted.
  */
 export function changeSentence(
   [[, statusBefore, openBefore], [headline, status, open]]: readonly [before: Gist, next: Gist],
-  texts: { readonly changed: string; readonly comma: string },
   endOf: (id: string) => string,
 ): string {
   const announced = [
@@ -27,8 +26,8 @@ export function changeSentence(
     ...[...openBefore.keys()].map((id) => !open.has(id) && endOf(id)),
   ]
     .filter(Boolean)
-    .join(texts.comma);
+    .join(" ");
   // A headline that is the title of an announcement is said once.
   const isRepeated = status === statusBefore || announced.includes(headline);
-  return `${isRepeated ? "" : texts.changed.replace("{headline}", headline)} ${announced}`.trim();
+  return `${announced} ${isRepeated ? "" : `${headline}.`}`.trim();
 }

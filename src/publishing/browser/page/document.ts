@@ -21,7 +21,6 @@ export type PageFacts = {
   /** Title in the stale state, if it is not made from the headline. */
   oldTitle?: string;
   noNews: string;
-  changed: string;
   back: string;
   lost: string;
   unknown: string;

@@ -23,7 +23,7 @@ const gistOf = ([, , main]: Parts): Gist => [
       return [
         element.id,
         [
-          textIn(".kind", element) + pageData.comma + title,
+          `${title + pageData.comma + textIn(".kind", element)}.`,
           title + pageData.comma + textIn(".update-text>:first-child", element),
           element.querySelector<HTMLTimeElement>(".entry>time")?.dateTime,
         ],
@@ -32,10 +32,12 @@ const gistOf = ([, , main]: Parts): Gist => [
   ),
 ];
 
-/** The end of an announcement, from its line in the list of recent ones: the text before its times, and its title. */
+/** The end of an announcement, from its line in the list of recent ones: its title, and the text before its times without the kind. */
 function endIn([, , main]: Parts, id: string): string {
   const entry = main.querySelector(`.entry:has([href*="/${id}"])`);
-  return entry ? `${entry.querySelector("p")?.firstChild?.textContent}${textIn("a", entry)}` : "";
+  if (!entry) return "";
+  const [, ...end] = (entry.querySelector("p")?.firstChild?.textContent ?? "").split(pageData.comma);
+  return [textIn("a", entry), ...end].join(pageData.comma).trim();
 }
 
 function flash(row: Element | null): void {
@@ -91,7 +93,7 @@ function takePage(state: LiveState, page: Document, age: number): void {
   setHead(state.title, state.icon);
   recordNews(state, age);
   flashChanges(before, next);
-  const sentence = changeSentence([gistOf(before), gistOf(next)], pageData, (id) => endIn(next, id));
+  const sentence = changeSentence([gistOf(before), gistOf(next)], (id) => endIn(next, id));
   if (sentence || (wasStale && !state.isStale)) announce(sentence || pageData.back);
 }
 

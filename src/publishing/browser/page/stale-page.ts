@@ -36,12 +36,13 @@ function showLastKnown(element: Element | null | undefined, status: string, last
   }
 }
 
-/** Removes the comparison of maintenance with its plan. */
-function removePlan(work: ParentNode | null | undefined): void {
+/** Replaces the comparison of maintenance with its plan by Unknown and the last known status. */
+function removePlan(work: ParentNode | null | undefined, lastTrue: number): void {
   if (!work) return;
   for (const mark of all(".concerned .mark", work)) {
     const text = mark.parentNode?.lastChild;
-    if (text instanceof Text) text.data = ` ${pageData.unknown}`;
+    const was = textIn(`p.${statusOf(mark)}`, template()).replace("{time}", timeIn(lastTrue));
+    if (text instanceof Text) text.data = ` ${was || pageData.unknown}`;
     mark.replaceWith(unknownMark());
   }
 }
@@ -76,7 +77,7 @@ function markComponents(main: Element, lastTrue: number): void {
     const status = summary.querySelector("p");
     if (status !== null) status.textContent = pageData.unknown;
   }
-  for (const mark of all(".kind>.mt", main)) removePlan(mark.parentElement?.parentElement);
+  for (const mark of all(".kind>.mt", main)) removePlan(mark.parentElement?.parentElement, lastTrue);
 }
 
 /** The newest content in the stale state. */
@@ -97,7 +98,7 @@ export function createStaleParts(state: LiveState): Parts {
   const headline = head.querySelector("h1");
   if (isArchive) showLastKnown(head.querySelector("p"), statusOf(mark), lastTrue);
   else if (headline !== null) headline.textContent = textIn("b", template());
-  for (const list of all(".affected", main)) list.remove();
+  for (const list of all(".affected:not(.ended)", main)) list.remove();
   mark.replaceWith(unknownMark());
   head.className = "head plate un";
   return parts;

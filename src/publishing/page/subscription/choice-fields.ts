@@ -7,6 +7,7 @@ import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../../snapshot.ts";
 import { inLanguageSpan, langAttribute } from "../lang-attribute.ts";
+import { mark } from "../status-marks.ts";
 import { contextOf } from "../status-page.ts";
 import type { SubscriptionTexts } from "../texts/subscription-texts.ts";
 import { type SubscriptionContext, subscriptionTexts } from "./subscription-document.ts";
@@ -43,16 +44,23 @@ function followedParts(snapshot: Snapshot, scope: SubscriptionScope, context: Su
   });
 }
 
-/** The components, groups and followed announcements of a page; `snapshot` is in the language of the form. */
+/** Up to this number of components all groups are expanded. */
+const maxUnfolded = 20;
+
+/** The components, groups and followed announcements of a page, with the status of those that have a problem; `snapshot` is in the language of the form. */
 function parts(snapshot: Snapshot, scope: SubscriptionScope, context: SubscriptionContext): Html {
   const texts = subscriptionTexts(context);
   const pageContext = contextOf(snapshot, context.language);
+  const isTroubled = ({ status }: SnapshotComponent) => !snapshot.stale && status !== "Operational";
   const nameOf = ({ name, translations }: Pick<SnapshotComponent, "name" | "translations">) =>
     inLanguageSpan(name, langAttribute(translations, "name", pageContext));
   const component = (item: SnapshotComponent) => {
     const { id } = item;
     const isChosen = scope.componentIds.includes(id);
-    return pick("checkbox", { name: "Component", value: id, isChosen }, nameOf(item));
+    const status = isTroubled(item)
+      ? html` ${mark(item.status)} ${pageContext.texts.status[item.status]}`
+      : null;
+    return pick("checkbox", { name: "Component", value: id, isChosen }, html`${nameOf(item)}${status}`);
   };
   const groupsIn = (parent: string | null) => snapshot.groups.filter(({ parentId }) => parentId === parent);
   const attributes = html` aria-describedby="groupnote"`;
@@ -60,16 +68,17 @@ function parts(snapshot: Snapshot, scope: SubscriptionScope, context: Subscripti
     ...snapshot.components.filter(({ groupId }) => groupId === id),
     ...groupsIn(id).flatMap((inner) => membersOf(inner.id)),
   ];
-  // A group is folded, so that the button is in sight, unless something in it is chosen by itself.
-  const hasChosen = (id: string) =>
-    membersOf(id).some((member) => scope.componentIds.includes(member.id)) ||
+  // A group is folded on a large page, so that the button is in sight, unless something in it has a problem or is chosen by itself.
+  const isOpenGroup = (id: string) =>
+    snapshot.components.length <= maxUnfolded ||
+    membersOf(id).some((member) => isTroubled(member) || scope.componentIds.includes(member.id)) ||
     groupsIn(id).some((inner) => scope.groupIds.includes(inner.id));
   const group = (item: Snapshot["groups"][number]): Html => {
     const { id } = item;
     const members = snapshot.components.filter(({ groupId }) => groupId === id);
     const isChosen = scope.groupIds.includes(id);
     const groups = groupsIn(id);
-    const open = hasChosen(id) ? html` open` : null;
+    const open = isOpenGroup(id) ? html` open` : null;
     const label = `${pageContext.texts.components} (${membersOf(id).length})`;
     return html`${pick("checkbox", { name: "Group", value: id, isChosen, attributes }, nameOf(item))}<details${open}><summary>${label}</summary>
 <div class="parts">

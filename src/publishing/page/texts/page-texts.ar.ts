@@ -106,12 +106,12 @@ const announcements: AnnouncementTexts = {
   toPlan: (word, isAsPlanned) => `${word}، ${toPlan(isAsPlanned)}`,
   notStarted: "لم تبدأ بعد.",
   overrunning: (end) => html`<b>تجاوزت الوقت المحدد</b>، موعد الانتهاء المقرر: ${end}.`,
-  took: (length) => `استمر ذلك لمدة ${length}.`,
+  took: (length) => `المدة: ${length}.`,
   recurring: "تتكرر دوريًا.",
   pinned: "مثبَّت",
   was: (_, word) => `كانت الحالة: ${word}`,
   worse: (own, word, title) =>
-    title === null ? html`${own} هنا، لكن ${word} حاليًا` : html`${own} هنا، لكن ${word} حسب «${title}»`,
+    title === null ? html`${word} (في الإعلان: ${own})` : html`${word} حسب «${title}» (في الإعلان: ${own})`,
 
   updates: "التحديثات",
   started: "بدأت الصيانة.",
@@ -184,7 +184,7 @@ export const arabic: PageTexts = {
   statusOf: (page) => `حالة ${isolated(page)}`,
   updated: (time) => html`آخر تحديث: ${time}`,
   since: (time) => html`منذ ${time}`,
-  noNewsSince: (time) => html`لا معلومات جديدة منذ ${time}. فيما يلي آخر حالة معروفة.`,
+  noNewsSince: (time) => html`لا معلومات جديدة منذ ${time}.`,
   momentAgo: "الآن",
   affected: "المكوّنات المتأثرة",
   andMore: (count) => `و${otherComponents(count)}`,

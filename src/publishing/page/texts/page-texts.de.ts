@@ -113,8 +113,8 @@ const announcements: AnnouncementTexts = {
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null
-      ? html`Hier ${inSentence(own)}, aber derzeit ${inSentence(word)}`
-      : html`Hier ${inSentence(own)}, aber ${inSentence(word)} laut „${title}“`,
+      ? html`${word} (gemeldet als ${inSentence(own)})`
+      : html`${word} laut „${title}“ (gemeldet als ${inSentence(own)})`,
 
   updates: "Aktualisierungen",
   started: "Die Wartung hat begonnen.",
@@ -176,8 +176,7 @@ export const german: PageTexts = {
   statusOf: (page) => `${page} Status`,
   updated: (time) => html`Aktualisiert: ${time}`,
   since: (time) => html`Seit ${time}`,
-  noNewsSince: (time) =>
-    html`Keine neuen Informationen seit ${time}. Unten steht der zuletzt bekannte Stand.`,
+  noNewsSince: (time) => html`Keine neuen Informationen seit ${time}.`,
   momentAgo: "gerade eben",
   affected: "Betroffene Komponenten",
   andMore: (count) => `und ${counted(count, { one: "weitere Komponente", other: "weitere Komponenten" })}`,

@@ -49,12 +49,12 @@ const announcements: AnnouncementTexts = {
   toPlan: (status, isAsPlanned) => `${status}, ${isAsPlanned ? "as" : "worse than"} planned`,
   notStarted: "Not started yet.",
   overrunning: (end) => html`<b>Overdue</b>: should have ended at ${end}.`,
-  took: (length) => `It took ${length}.`,
+  took: (length) => `Lasted ${length}.`,
   recurring: "Recurring.",
   pinned: "Pinned",
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
-    title === null ? html`${own} here, but now ${word}` : html`${own} here, but ${word} per “${title}”`,
+    title === null ? html`${word} (announced as ${own})` : html`${word} per “${title}” (announced as ${own})`,
 
   updates: "Updates",
   started: "Maintenance has started.",
@@ -118,7 +118,7 @@ export const english: PageTexts = {
   statusOf: (page) => `${page} Status`,
   updated: (time) => html`Updated ${time}`,
   since: (time) => html`Since ${time}`,
-  noNewsSince: (time) => html`No update since ${time}. Showing the last known status.`,
+  noNewsSince: (time) => html`No update since ${time}.`,
   momentAgo: "just now",
   affected: "Affected components",
   andMore: (count) => `and ${components(count)} more`,

@@ -113,8 +113,8 @@ const announcements: AnnouncementTexts = {
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null
-      ? html`${own} aquí, pero ahora ${within(word)}`
-      : html`${own} aquí, pero ${within(word)} según «${title}»`,
+      ? html`${word} (anunciado como ${within(own)})`
+      : html`${word} según «${title}» (anunciado como ${within(own)})`,
 
   updates: "Actualizaciones",
   started: "El mantenimiento ha comenzado.",
@@ -180,8 +180,7 @@ export const spanish: PageTexts = {
   statusOf: (page) => `Estado de ${page}`,
   updated: (time) => html`Actualizado ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
-  noNewsSince: (time) =>
-    html`Sin información nueva ${since(time)} ${time}. A continuación, el último estado conocido.`,
+  noNewsSince: (time) => html`Sin información nueva ${since(time)} ${time}.`,
   momentAgo: "ahora mismo",
   affected: "Componentes afectados",
   andMore: (count) => `y ${counted(count, { one: "componente más", other: "componentes más" })}`,

@@ -111,8 +111,8 @@ const announcements: AnnouncementTexts = {
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null
-      ? html`${own} ici, mais ${within(word)} actuellement`
-      : html`${own} ici, mais ${within(word)} d’après «\u202F${title}\u202F»`,
+      ? html`${word} (annoncé comme ${within(own)})`
+      : html`${word} d’après «\u202F${title}\u202F» (annoncé comme ${within(own)})`,
 
   updates: "Mises à jour",
   started: "La maintenance a commencé.",
@@ -175,8 +175,7 @@ export const french: PageTexts = {
   statusOf: (page) => `Statut de ${page}`,
   updated: (time) => html`Mise à jour ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
-  noNewsSince: (time) =>
-    html`Aucune nouvelle information ${since(time)} ${time}. Ci-dessous, la dernière situation connue.`,
+  noNewsSince: (time) => html`Aucune nouvelle information ${since(time)} ${time}.`,
   momentAgo: "à l’instant",
   affected: "Composants concernés",
   andMore: (count) => `et ${counted(count, { one: "autre composant", other: "autres composants" })}`,

@@ -109,8 +109,8 @@ const announcements: AnnouncementTexts = {
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null
-      ? html`${own} qui, ma ora ${within(word)}`
-      : html`${own} qui, ma ${within(word)} secondo «${title}»`,
+      ? html`${word} (annunciato come ${within(own)})`
+      : html`${word} secondo «${title}» (annunciato come ${within(own)})`,
 
   updates: "Aggiornamenti",
   started: "La manutenzione è iniziata.",
@@ -183,8 +183,7 @@ export const italian: PageTexts = {
   statusOf: (page) => `Stato di ${page}`,
   updated: (time) => html`Aggiornato ${at(time)}${time}`,
   since: (time) => html`${fromThen(time)}${time}`,
-  noNewsSince: (time) =>
-    html`Nessuna nuova informazione ${since(time)}${time}. Di seguito l’ultima situazione nota.`,
+  noNewsSince: (time) => html`Nessuna nuova informazione ${since(time)}${time}.`,
   momentAgo: "proprio ora",
   affected: "Componenti interessati",
   andMore: (count) => form(count, { one: "e 1 altro componente", other: `e altri ${components(count)}` }),

@@ -87,9 +87,7 @@ const announcements: AnnouncementTexts = {
   pinned: "固定表示",
   was: (_, word) => `当時の状態：${word}`,
   worse: (own, word, title) =>
-    title === null
-      ? html`ここでは${own}、ただし現在は${word}`
-      : html`ここでは${own}、ただし「${title}」により${word}`,
+    title === null ? html`${word}（発表では${own}）` : html`「${title}」により${word}（発表では${own}）`,
 
   updates: "更新",
   started: "メンテナンスを開始しました。",
@@ -147,8 +145,7 @@ export const japanese: PageTexts = {
   statusOf: (page) => `${page} の稼働状況`,
   updated: (time) => html`最終更新：${time}`,
   since: (time) => html`${time}から`,
-  noNewsSince: (time) =>
-    html`最後の情報：${time}。それ以降、新しい情報はありません。以下は最後に確認できた状態です。`,
+  noNewsSince: (time) => html`最後の情報：${time}。それ以降、新しい情報はありません。`,
   momentAgo: "たった今",
   affected: "影響を受けているコンポーネント",
   andMore: (count) => `ほか ${number(count)}\u00A0件のコンポーネント`,

@@ -82,9 +82,7 @@ const announcements: AnnouncementTexts = {
   pinned: "고정됨",
   was: (_, word) => `당시 상태: ${word}`,
   worse: (own, word, title) =>
-    title === null
-      ? html`여기서는 ${own}, 현재는 ${word}`
-      : html`여기서는 ${own}, “${title}”에 따르면 ${word}`,
+    title === null ? html`${word} (공지: ${own})` : html`“${title}”에 따르면 ${word} (공지: ${own})`,
 
   updates: "업데이트",
   started: "점검이 시작되었습니다.",
@@ -142,8 +140,7 @@ export const korean: PageTexts = {
   statusOf: (page) => `${page} 운영 상태`,
   updated: (time) => html`마지막 업데이트: ${time}`,
   since: (time) => html`${time}부터`,
-  noNewsSince: (time) =>
-    html`마지막 정보: ${time}. 이후 새로운 정보가 없습니다. 아래는 마지막으로 확인된 상태입니다.`,
+  noNewsSince: (time) => html`마지막 정보: ${time}. 이후 새로운 정보가 없습니다.`,
   momentAgo: "방금 전",
   affected: "영향을 받는 구성 요소",
   andMore: (count) => `그 외 ${components(count)}`,

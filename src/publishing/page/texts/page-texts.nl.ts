@@ -98,8 +98,8 @@ const announcements: AnnouncementTexts = {
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null
-      ? html`Hier ${within(own)}, maar nu ${within(word)}`
-      : html`Hier ${within(own)}, maar ${within(word)} volgens ‘${title}’`,
+      ? html`${word} (aangekondigd als ${within(own)})`
+      : html`${word} volgens ‘${title}’ (aangekondigd als ${within(own)})`,
 
   updates: "Updates",
   started: "Het onderhoud is begonnen.",
@@ -160,7 +160,7 @@ export const dutch: PageTexts = {
   statusOf: (page) => `Status van ${page}`,
   updated: (time) => html`Bijgewerkt: ${time}`,
   since: (time) => html`Sinds ${time}`,
-  noNewsSince: (time) => html`Geen nieuwe informatie sinds ${time}. Hieronder staat de laatst bekende stand.`,
+  noNewsSince: (time) => html`Geen nieuwe informatie sinds ${time}.`,
   momentAgo: "zojuist",
   affected: "Getroffen componenten",
   andMore: (count) => `en nog ${components(count)}`,

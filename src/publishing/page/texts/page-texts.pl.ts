@@ -91,8 +91,8 @@ const announcements: AnnouncementTexts = {
   was: (_, word) => `wcześniej: ${within(word)}`,
   worse: (own, word, title) =>
     title === null
-      ? html`${own} tutaj, ale teraz ${within(word)}`
-      : html`${own} tutaj, ale ${within(word)} według „${title}”`,
+      ? html`${word} (w komunikacie: ${within(own)})`
+      : html`${word} według „${title}” (w komunikacie: ${within(own)})`,
 
   updates: "Aktualizacje",
   started: "Prace konserwacyjne się rozpoczęły.",
@@ -157,7 +157,7 @@ export const polish: PageTexts = {
   statusOf: (page) => `Status usług ${page}`,
   updated: (time) => html`Aktualizacja: ${time}`,
   since: (time) => html`Od ${time}`,
-  noNewsSince: (time) => html`Brak nowych danych od ${time}. Poniżej ostatni znany stan.`,
+  noNewsSince: (time) => html`Brak nowych danych od ${time}.`,
   momentAgo: "przed chwilą",
   affected: "Komponenty, których to dotyczy",
   andMore: (count) => `i jeszcze ${components(count)}`,

@@ -112,8 +112,8 @@ const announcements: AnnouncementTexts = {
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null
-      ? html`${own} aqui, mas agora ${within(word)}`
-      : html`${own} aqui, mas ${within(word)} conforme “${title}”`,
+      ? html`${word} (anunciado como ${within(own)})`
+      : html`${word} conforme “${title}” (anunciado como ${within(own)})`,
 
   updates: "Atualizações",
   started: "A manutenção começou.",
@@ -182,8 +182,7 @@ export const brazilian: PageTexts = {
   statusOf: (page) => `Status de ${page}`,
   updated: (time) => html`Atualizado ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
-  noNewsSince: (time) =>
-    html`Sem novas informações ${since(time)} ${time}. Abaixo está a última situação conhecida.`,
+  noNewsSince: (time) => html`Sem novas informações ${since(time)} ${time}.`,
   momentAgo: "agora mesmo",
   affected: "Componentes afetados",
   andMore: (count) => `e mais ${components(count)}`,

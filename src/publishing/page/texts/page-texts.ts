@@ -39,7 +39,7 @@ export type AnnouncementTexts = {
   readonly pinned: string;
   /** A component's status while the announcement was open. */
   readonly was: (status: ComponentStatus, word: string) => string;
-  /** A component's status in an announcement while the page shows a worse one, because of another announcement if it has a title. */
+  /** A component's status that is worse than `own`, which the announcement gives it; because of another announcement if it has a title. */
   readonly worse: (own: string, word: string, title: Html | null) => Html;
 
   readonly updates: string;

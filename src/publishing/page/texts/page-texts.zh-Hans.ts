@@ -81,7 +81,7 @@ const announcements: AnnouncementTexts = {
   pinned: "置顶",
   was: (_, word) => `当时状态：${word}`,
   worse: (own, word, title) =>
-    title === null ? html`此处为${own}，但目前为${word}` : html`此处为${own}，但依据“${title}”为${word}`,
+    title === null ? html`${word}（公告中为${own}）` : html`依据“${title}”为${word}（公告中为${own}）`,
 
   updates: "更新",
   started: "维护已开始。",
@@ -138,7 +138,7 @@ export const chinese: PageTexts = {
   statusOf: (page) => `${page} 运行状态`,
   updated: (time) => html`更新于 ${time}`,
   since: (time) => html`始于 ${time}`,
-  noNewsSince: (time) => html`最近一次信息：${time}。此后没有新信息，以下是最后已知的状态。`,
+  noNewsSince: (time) => html`最近一次信息：${time}。此后没有新信息。`,
   momentAgo: "刚刚",
   affected: "受影响的组件",
   andMore: (count) => `以及另外${components(count)}`,

@@ -7,7 +7,6 @@ import type { SurroundingTexts } from "./surrounding-texts.ts";
 export const aroundArabic: SurroundingTexts = {
   live: {
     noNews: "آخر حالة: {time} ({length})",
-    changed: `تغيّرت الصفحة: ${isolated("{headline}")}.`,
     back: "عاد تحديث الصفحة.",
     lost: "لا اتصال: توقف تحديث الصفحة.",
   },

@@ -7,8 +7,7 @@ const { number, counted, form } = counter("de");
 /** German. */
 export const aroundGerman: SurroundingTexts = {
   live: {
-    noNews: "Stand: {time}, {length} ohne neue Informationen. Unten steht der zuletzt bekannte Stand.",
-    changed: "Die Seite hat sich geändert: {headline}.",
+    noNews: "Stand: {time}, {length} ohne neue Informationen.",
     back: "Die Seite ist wieder aktuell.",
     lost: "Keine Verbindung: Die Seite wird nicht aktualisiert.",
   },

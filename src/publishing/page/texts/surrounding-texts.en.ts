@@ -7,8 +7,7 @@ const counted = (count: number, singular: string, plural: string) =>
 /** English. */
 export const aroundEnglish: SurroundingTexts = {
   live: {
-    noNews: "Last update {time} ({length} ago). Showing the last known status.",
-    changed: "Status changed: {headline}.",
+    noNews: "Last update {time} ({length} ago).",
     back: "Connected again; the page is up to date.",
     lost: "No connection: the page is not being updated.",
   },

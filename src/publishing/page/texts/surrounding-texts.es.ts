@@ -7,9 +7,7 @@ const { number, counted, form } = counter("es");
 /** Spanish. */
 export const aroundSpanish: SurroundingTexts = {
   live: {
-    noNews:
-      "Últimos datos: {time}; sin información nueva desde hace {length}. A continuación, el último estado conocido.",
-    changed: "La página ha cambiado: {headline}.",
+    noNews: "Últimos datos: {time}; sin información nueva desde hace {length}.",
     back: "La página vuelve a estar al día.",
     lost: "Sin conexión: la página no se actualiza.",
   },

@@ -7,9 +7,7 @@ const { number, counted, form } = counter("fr");
 /** French. */
 export const aroundFrench: SurroundingTexts = {
   live: {
-    noNews:
-      "Situation à {time}, aucune nouvelle information depuis {length}. Ci-dessous, la dernière situation connue.",
-    changed: "La page a changé\u202F: {headline}.",
+    noNews: "Situation à {time}, aucune nouvelle information depuis {length}.",
     back: "La page est de nouveau à jour.",
     lost: "Pas de connexion\u202F: la page n’est pas mise à jour.",
   },

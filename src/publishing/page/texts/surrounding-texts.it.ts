@@ -9,9 +9,7 @@ const { number, counted, form } = counter("it");
 /** Italian. */
 export const aroundItalian: SurroundingTexts = {
   live: {
-    noNews:
-      "Ultimi dati: {time}; nessuna nuova informazione da {length}. Di seguito l’ultima situazione nota.",
-    changed: "La pagina è cambiata: {headline}.",
+    noNews: "Ultimi dati: {time}; nessuna nuova informazione da {length}.",
     back: "La pagina è di nuovo aggiornata.",
     lost: "Nessuna connessione: la pagina non viene aggiornata.",
   },

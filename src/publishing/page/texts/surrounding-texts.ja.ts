@@ -7,8 +7,7 @@ const { number } = counter("ja");
 /** Japanese. */
 export const aroundJapanese: SurroundingTexts = {
   live: {
-    noNews: "{time}時点の情報です。その後 {length}、新しい情報はありません。以下は最後に確認できた状態です。",
-    changed: "ページが更新されました。{headline}。",
+    noNews: "{time}時点の情報です。その後 {length}、新しい情報はありません。",
     back: "ページは再び最新の状態です。",
     lost: "接続がありません。ページは更新されていません。",
   },

@@ -7,8 +7,7 @@ const { number } = counter("ko");
 /** Korean. */
 export const aroundKorean: SurroundingTexts = {
   live: {
-    noNews: "{time} 기준이며, {length} 동안 새로운 정보가 없습니다. 아래는 마지막으로 확인된 상태입니다.",
-    changed: "페이지가 변경되었습니다: {headline}.",
+    noNews: "{time} 기준이며, {length} 동안 새로운 정보가 없습니다.",
     back: "페이지가 다시 최신 상태입니다.",
     lost: "연결이 없어 페이지가 업데이트되지 않습니다.",
   },

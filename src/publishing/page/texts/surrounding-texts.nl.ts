@@ -7,8 +7,7 @@ const { number, counted, form } = counter("nl");
 /** Dutch. */
 export const aroundDutch: SurroundingTexts = {
   live: {
-    noNews: "Stand van {time}, al {length} geen nieuwe informatie. Hieronder staat de laatst bekende stand.",
-    changed: "De pagina is gewijzigd: {headline}.",
+    noNews: "Stand van {time}, al {length} geen nieuwe informatie.",
     back: "De pagina is weer actueel.",
     lost: "Geen verbinding: de pagina wordt niet bijgewerkt.",
   },

@@ -7,8 +7,7 @@ const { number, counted } = counter("pl");
 /** Polish. */
 export const aroundPolish: SurroundingTexts = {
   live: {
-    noNews: "Stan na {time}, od tego czasu brak nowych danych ({length}). Poniżej ostatni znany stan.",
-    changed: "Strona się zmieniła: {headline}.",
+    noNews: "Stan na {time}, od tego czasu brak nowych danych ({length}).",
     back: "Strona jest znów aktualna.",
     lost: "Brak połączenia: strona nie jest aktualizowana.",
   },

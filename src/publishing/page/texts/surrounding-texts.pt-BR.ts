@@ -7,9 +7,7 @@ const { number, counted, form } = counter("pt-BR");
 /** Brazilian Portuguese. */
 export const aroundBrazilian: SurroundingTexts = {
   live: {
-    noNews:
-      "Últimos dados: {time}; sem novas informações há {length}. Abaixo está a última situação conhecida.",
-    changed: "A página mudou: {headline}.",
+    noNews: "Últimos dados: {time}; sem novas informações há {length}.",
     back: "A página está atualizada novamente.",
     lost: "Sem conexão: a página não está sendo atualizada.",
   },

@@ -11,8 +11,6 @@ export type SurroundingTexts = {
      * minutes`).
      */
     readonly noNews: string;
-    /** Announced once to screen readers when an open page changed; `{headline}` is its new sentence. */
-    readonly changed: string;
     /** Announced once when updates resume. */
     readonly back: string;
     /** While the reader's connection is lost. */

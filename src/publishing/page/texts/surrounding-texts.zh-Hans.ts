@@ -7,8 +7,7 @@ const { number } = counter("zh-Hans");
 /** Simplified Chinese. */
 export const aroundChinese: SurroundingTexts = {
   live: {
-    noNews: "截至 {time}，已有{length}没有新信息。以下是最后已知的状态。",
-    changed: "页面已更新：{headline}。",
+    noNews: "截至 {time}，已有{length}没有新信息。",
     back: "页面已恢复为最新状态。",
     lost: "没有连接：页面暂不更新。",
   },

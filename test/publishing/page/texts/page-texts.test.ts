@@ -128,7 +128,6 @@ describe.each(languages)("in %s", (language) => {
     const { live } = texts.around;
     expect(live.noNews).toContain("{time}");
     expect(live.noNews).toContain("{length}");
-    expect(live.changed).toContain("{headline}");
     expect(texts.origin.for).toContain("{length}");
     expect(texts.inYourZone).toContain("{time}");
     expect(texts.found(3)).toContain("{shown}");
