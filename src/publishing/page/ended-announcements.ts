@@ -55,13 +55,13 @@ export function ended(
   namedIds: ReadonlySet<string>,
   context: AnnouncementContext,
 ): Html | null {
-  const { texts, clock, paths, now } = context;
+  const { texts, clock, paths, now, statuses } = context;
   const all = endedOf(announcements, namedIds, context, components);
   if (all.length === 0) return null;
   const item = ({ id, state, title, translations, resolvedAt }: EndedAnnouncement) => {
     const end = agedTime(resolvedAt, clock.momentInZone(resolvedAt, now));
     const link = html`<a href="${paths.announcement(id)}">${isolate(title, "title", { translations, context })}</a>`;
-    return html`<li>${mark("Operational")}<b>${texts.announcements.state[state]}</b> ${end}${texts.between.date}${link}</li>\n`;
+    return html`<li>${statuses === null ? null : mark("Operational")}<b>${texts.announcements.state[state]}</b> ${end}${texts.between.date}${link}</li>\n`;
   };
   const rest = all.length - maxEnded;
   const more = rest > 0 ? html`<li><a href="${paths.history}">${texts.moreOf(rest)}</a></li>\n` : null;

@@ -98,7 +98,8 @@ export function createStaleParts(state: LiveState): Parts {
   const headline = head.querySelector("h1");
   if (isArchive) showLastKnown(head.querySelector("p"), statusOf(mark), lastTrue);
   else if (headline !== null) headline.textContent = textIn("b", template());
-  for (const list of all(".affected:not(.ended)", main)) list.remove();
+  // Of a page that may be out of date nothing is green.
+  for (const part of all(".affected:not(.ended),.ended .mark", main)) part.remove();
   mark.replaceWith(unknownMark());
   head.className = "head plate un";
   return parts;
