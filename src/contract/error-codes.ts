@@ -118,6 +118,11 @@ export const nativeCodes = {
     "The announcement has no such update.",
     "GET /api/Announcement/{id}/Update lists the updates.",
   ],
+  LastUpdate: [
+    409,
+    "The update is the only one of the announcement, or the only one with a text.",
+    "PATCH the update to correct its text, post another one first, or delete the announcement.",
+  ],
   DeliveryNotFound: [
     404,
     "The delivery does not exist, or is older than 90 days.",

@@ -74,6 +74,25 @@ export function isHidden(
   return (row.starts_at ?? now) > now || (row.state === "Archived" && row.hidden === 1);
 }
 
+/** Whether an announcement would be left without an update, or without a text, if one of its updates was deleted. */
+export function isLastText(text: string, otherTexts: readonly string[]): boolean {
+  return text === "" ? otherTexts.length === 0 : otherTexts.every((other) => other === "");
+}
+
+/** Tolerance for callers' clocks in milliseconds: a time at most this far ahead means now. */
+export const maxAheadMs = 5 * 60_000;
+
+/** Why an incident cannot have an end: an open one has not ended yet, and a closed one has. Null for other kinds, which keep their plan. */
+export function endProblem(
+  { kind, state }: Pick<LifecycleState, "kind" | "state">,
+  endsAt: number,
+  now: number,
+): "past of an open one" | "future of a closed one" | null {
+  if (kind !== "Incident") return null;
+  if (isOpen(kind, state)) return endsAt <= now ? "past of an open one" : null;
+  return endsAt > now + maxAheadMs ? "future of a closed one" : null;
+}
+
 /** True if work continues after its planned end. */
 export function isOverrunning(row: Pick<LifecycleState, "kind" | "state" | "ends_at">, now: number): boolean {
   return isInProgress(row.kind, row.state) && row.ends_at !== null && now > row.ends_at;

@@ -74,7 +74,7 @@ describe("an incident", () => {
     const reopened = await request("POST", `${path}/Update`, { State: "Monitoring", Message: "Not quite." });
     expect(read(reopened)).toMatchObject({ State: "Monitoring", ResolvedAt: null });
     expect(reopened.json.Message).toMatch(
-      /^Update posted to "Payments fail"\. It is open again: Monitoring since /u,
+      /^Update posted to "Payments fail"; subscribers are notified\. It is open again: Monitoring since /u,
     );
     await request("POST", `${path}/Update`, { State: "Resolved", Message: "Now it is." });
 

@@ -15,10 +15,13 @@ import {
   impacts,
 } from "../../src/contract/words.ts";
 import {
+  endProblem,
   hasEffect,
   isHidden,
+  isLastText,
   isOverrunning,
   type LifecycleState,
+  maxAheadMs,
   nextMoveAt,
   worstImpact,
 } from "../../src/rules/announcement-lifecycle.ts";
@@ -205,5 +208,35 @@ describe("an impact", () => {
         },
       ),
     );
+  });
+});
+
+describe("the end of an incident", () => {
+  it("an incident has an end in the past exactly if it is closed; other kinds keep any plan", () => {
+    const states = fc
+      .constantFrom(...announcementKinds)
+      .chain((kind) => fc.record({ kind: fc.constant(kind), state: fc.constantFrom(...statesOf(kind)) }));
+    const times = fc.record({
+      now: fc.nat(),
+      ahead: fc.integer({ min: -3 * maxAheadMs, max: 3 * maxAheadMs }),
+    });
+    fc.assert(
+      fc.property(states, times, ({ kind, state }, { now, ahead }) => {
+        const isTaken = endProblem({ kind, state }, now + ahead, now) === null;
+        const isClosed = kind === "Incident" && state === "Resolved";
+        const isExpected = kind !== "Incident" || (isClosed ? ahead <= maxAheadMs : ahead > 0);
+        expect(isTaken).toBe(isExpected);
+      }),
+    );
+  });
+});
+
+describe("the last text of an announcement", () => {
+  it("an update is the last one if no other is left, or none with a text while it has one", () => {
+    expect(isLastText("Text", [])).toBe(true);
+    expect(isLastText("", [])).toBe(true);
+    expect(isLastText("Text", ["", ""])).toBe(true);
+    expect(isLastText("", [""])).toBe(false);
+    expect(isLastText("Text", ["", "Other"])).toBe(false);
   });
 });

@@ -275,15 +275,6 @@ function startProblems(kind: AnnouncementKind, fields: Partial<AnnouncementReque
   return [];
 }
 
-/** Refuses an open incident with an end in the past, which would be announced as current. Throws a `Refusal`. */
-export function refusePastEnd(kind: AnnouncementKind, endsAt: number | null | undefined, now: number): void {
-  if (kind !== "Incident" || endsAt == null || endsAt > now) return;
-  throw fieldRefusal(
-    "EndsAt",
-    "It lies in the past, but the incident is open. If it is over, give its end as ResolvedAt, with State Resolved; if not, leave EndsAt out.",
-  );
-}
-
 /** Problems of the schedule and of the affected components that follow from the kind alone, if it is valid. */
 export function planProblems(kind: AnnouncementKind | undefined, fields: AnnouncementPatch): FieldError[] {
   const problems = [...affectedProblems(kind, fields.AffectedComponents ?? [])];

@@ -26,7 +26,7 @@ import {
   findAffected,
   refuseAmbiguousNames,
 } from "./affected-components.ts";
-import { missingStart, refuseEndedSeries, refuseIncomplete, refusePastEnd } from "./announcement-bodies.ts";
+import { missingStart, refuseEndedSeries, refuseIncomplete } from "./announcement-bodies.ts";
 import { auditedAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { applyEffects, newEvents, pastEvents } from "./component-effects.ts";
 import { listBytes, refuseFullPage } from "./page-limits.ts";
@@ -36,6 +36,7 @@ import {
   messageTranslations,
   post,
   readPastTime,
+  refuseEnd,
   refuseTooMuchHistory,
   updateDerived,
 } from "./update-posting.ts";
@@ -143,8 +144,8 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
   const initialState = fields.State ?? defaultState(fields, now);
   const isClosed = !isOpen(kind, initialState);
   const beganAt = startIn(initialState, fields, now);
+  refuseEnd({ kind, state: initialState }, endsAt, now);
   if (!isClosed) {
-    refusePastEnd(kind, endsAt, now);
     if (kind === "Maintenance") refuseWorkThatIsOver(state, fields);
     refuseMissingStart(fields, endsAt ?? now, now);
     const postedAt = fields.PostedAt == null ? now : readPastTime("PostedAt", fields.PostedAt, now);

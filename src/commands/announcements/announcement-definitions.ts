@@ -13,11 +13,8 @@ import { componentDaysSince, type DeferredDecision } from "../deferred-decision.
 import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import { loadAffected } from "./affected-components.ts";
 import { decideCreateAnnouncement } from "./announcement-create.ts";
-import {
-  decideDeleteAnnouncement,
-  decidePatchAnnouncement,
-  decideRestoreAnnouncement,
-} from "./announcement-edit.ts";
+import { decideDeleteAnnouncement, decideRestoreAnnouncement } from "./announcement-deletion.ts";
+import { decidePatchAnnouncement } from "./announcement-edit.ts";
 import { decideImportAnnouncement } from "./announcement-import.ts";
 import { decidePutPostmortem } from "./announcement-postmortem.ts";
 import { decideDeleteUpdate, decidePatchUpdate, decidePostUpdate } from "./announcement-updates.ts";

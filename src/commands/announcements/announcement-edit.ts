@@ -1,8 +1,7 @@
-/** Edits, deletes and restores announcements. */
+/** Edits announcements. */
 
 import { isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementPatch, utf8Length } from "../../contract/announcements.ts";
-import { notFound } from "../../contract/not-found.ts";
 import { type FieldError, missingField } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import { dueMoves } from "../../rules/announcement-moves.ts";
@@ -12,40 +11,25 @@ import { actorText, audit } from "../audit-entry.ts";
 import { both, fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
-import {
-  announcementBefore,
-  notifyOfChange,
-  notifyOfDeletion,
-} from "../notifications/record-notification.ts";
+import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
-import {
-  answerDeleted,
-  answerWith,
-  matchVersion,
-  restorable,
-  restoredMessage,
-} from "../resource-versions.ts";
+import { answerWith, matchVersion } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { changedAffected, findAffected, isSameList, writeAffected } from "./affected-components.ts";
-import {
-  endsTooEarly,
-  missingStart,
-  planProblems,
-  refuseEndedSeries,
-  refusePastEnd,
-} from "./announcement-bodies.ts";
+import { endsTooEarly, missingStart, planProblems, refuseEndedSeries } from "./announcement-bodies.ts";
 import { auditedAnnouncement, findAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { auditPosted, nextState } from "./announcement-updates.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
-import { refuseRestored } from "./page-limits.ts";
 import { nextWindowHint } from "./series-windows.ts";
 import {
+  describeNotification,
   growth,
   messageTranslations,
   newestUpdate,
   post,
   readPastTime,
+  refuseEnd,
   refuseFull,
   replaceAffected,
   timeForUpdate,
@@ -64,7 +48,9 @@ export function decidePatchAnnouncement(
   const { edits, alsoOn, affected } = readPatch(state, announcement, fields);
   matchVersion(submission, row.revision);
   const newState = nextState({ ...row, ...edits }, fields.State, state.now);
-  if (isOpen(row.kind, newState)) refusePastEnd(row.kind, fields.EndsAt, state.now);
+  // An incident that ended before its plan keeps it.
+  if (isOpen(row.kind, newState) || fields.EndsAt !== row.ends_at)
+    refuseEnd({ kind: row.kind, state: newState }, fields.EndsAt, state.now);
   refusePastPlan(state, { ...row, ...edits, state: newState }, fields);
   const closes = isOpen(row.kind, row.state) && !isOpen(row.kind, newState);
   const endedAt = closes ? readEnd(state, announcement, fields.ResolvedAt) : null;
@@ -106,7 +92,7 @@ export function decidePatchAnnouncement(
       })
     : undefined;
   if (!posts && affected !== null) replaceList(state, announcement, affected);
-  const answer = (change: "updated" | "unchanged") =>
+  const answer = (change: string) =>
     answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
@@ -118,7 +104,7 @@ export function decidePatchAnnouncement(
   continueSeries(state, announcement, stateBefore);
   const events = [...movedEvents, ...newEvents(state, announcement, endedAt)];
   return applyEffects(state, { events, actor: submission.actor }, () => {
-    notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
+    const isNotified = notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
     if (update !== undefined) auditPosted(state, submission, { announcement, update, before: stateBefore });
     const after = auditedAnnouncement(state, announcement);
     // The update's audit event contains its state and end.
@@ -126,7 +112,9 @@ export function decidePatchAnnouncement(
     if (JSON.stringify({ ...after, ...ignoredFields }) !== JSON.stringify({ ...before, ...ignoredFields })) {
       audit(state, submission, { action: "Announcement.Update", subject: subjectOf(row), before, after });
     }
-    return answer("updated");
+    return answer(
+      update === undefined ? "updated" : `updated, and an update posted${describeNotification(isNotified)}`,
+    );
   });
 }
 
@@ -324,76 +312,4 @@ function edit({ row }: TrackedAnnouncement, edits: AnnouncementEdits): void {
   const former = planText();
   Object.assign(row, edits);
   if (planText() !== former) row.sequence += 1;
-}
-
-/** Deletes an announcement: its effect ends now. Can be undone for 30 days. */
-export function decideDeleteAnnouncement(
-  state: UnitOfWork,
-  submission: Submission,
-  id: string,
-): Answer | DeferredDecision {
-  const announcement = findAnnouncement(state, id);
-  const { row } = announcement;
-  matchVersion(submission, row.revision);
-  const before = auditedAnnouncement(state, announcement);
-  const deleted = presentTracked(state, announcement);
-  row.deleted_at = state.now;
-  updateDerived(state, announcement);
-  return applyEffects(
-    state,
-    { events: newEvents(state, announcement, null), actor: submission.actor },
-    () => {
-      notifyOfDeletion(state, announcement, "AnnouncementDeleted");
-      audit(state, submission, {
-        action: "Announcement.Delete",
-        subject: subjectOf(row),
-        before,
-        after: null,
-      });
-      return answerDeleted(state, {
-        name: `${row.kind} "${row.title}"`,
-        path: `/api/Announcement/${row.public_id}`,
-        deleted,
-      });
-    },
-  );
-}
-
-/** Restores a deleted announcement: it takes effect again from now on. */
-export function decideRestoreAnnouncement(
-  state: UnitOfWork,
-  submission: Submission,
-  id: string,
-): Answer | DeferredDecision {
-  const announcement = state.announcements.find(({ row }) => row.public_id === id);
-  if (announcement === undefined || !restorable(announcement.row, state.now))
-    throw notFound("AnnouncementNotFound");
-  const { row } = announcement;
-  matchVersion(submission, row.revision);
-  const wasDeleted = row.deleted_at !== null;
-  const answer = () =>
-    answerWith(state, {
-      result: presentTracked(state, announcement),
-      version: row.revision,
-      message: restoredMessage(`${row.kind} "${row.title}"`, wasDeleted),
-    });
-  if (!wasDeleted) return answer();
-  refuseRestored(state, announcement);
-  row.deleted_at = null;
-  updateDerived(state, announcement);
-  return applyEffects(
-    state,
-    { events: newEvents(state, announcement, null), actor: submission.actor },
-    () => {
-      notifyOfDeletion(state, announcement, "AnnouncementRestored");
-      const after = auditedAnnouncement(state, announcement);
-      audit(state, submission, {
-        action: "Announcement.Restore",
-        subject: subjectOf(row),
-        before: null,
-        after,
-      });
-      return answer();
-    },
-  );
 }

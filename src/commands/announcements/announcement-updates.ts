@@ -6,6 +6,7 @@ import { notFoundMessage, updateNotFoundMessage } from "../../contract/not-found
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
+import { isLastText } from "../../rules/announcement-lifecycle.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
@@ -28,6 +29,7 @@ import {
 import { continueSeries } from "./announcement-series.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
 import {
+  describeNotification,
   illegalState,
   illegalTransition,
   insertUpdate,
@@ -97,11 +99,12 @@ export function decidePostUpdate(
     auditPosted(state, submission, { announcement, update, before, affectedBefore });
     for (const component of restored)
       setStatusByHand(state, submission, { component, status: "Operational" });
-    notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
+    const isNotified = notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
+    const reopening = describeReopening(row, { before, endedAt, at });
     return answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
-      message: `Update posted to "${row.title}"${describeReopening(row, { before, endedAt, at })}`,
+      message: `Update posted to "${row.title}"${describeNotification(isNotified)}${reopening}`,
       location: `/api/Announcement/${row.public_id}/Update/${update.public_id}`,
     });
   });
@@ -287,6 +290,18 @@ function bytesOf({ message, translations }: Pick<AnnouncementUpdateRow, "message
   return utf8Length(message) + utf8Length(translations ?? "");
 }
 
+/** Refuses to delete the last update, or the last text: an announcement says something while it exists. Throws a `Refusal`. */
+function refuseLastUpdate({ row, updates }: TrackedAnnouncement, update: AnnouncementUpdateRow): void {
+  const others = updates.filter((other) => other !== update && other.deleted_at === null);
+  const texts = others.map(({ message }) => message);
+  if (!isLastText(update.message, texts)) return;
+  const only = others.length === 0 ? "only update" : "only update with a text";
+  throw new Refusal(
+    "LastUpdate",
+    `It is the ${only} of the ${row.kind.toLowerCase()}. Correct its text with PATCH /api/Announcement/${row.public_id}/Update/${update.public_id}, or delete the ${row.kind.toLowerCase()}.`,
+  );
+}
+
 /** Deletes an update: its text is removed, its state and list remain in effect. */
 export function decideDeleteUpdate(
   state: UnitOfWork,
@@ -296,6 +311,7 @@ export function decideDeleteUpdate(
   const announcement = findAnnouncement(state, command.id);
   const update = findUpdate(announcement, command.updateId);
   matchVersion(submission, announcement.row.revision);
+  refuseLastUpdate(announcement, update);
   update.deleted_at = state.now;
   state.changes.editedUpdates.set(update.id, update);
   updateDerived(state, announcement);

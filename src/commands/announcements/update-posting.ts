@@ -9,7 +9,14 @@ import {
 } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementState, Impact } from "../../contract/words.ts";
-import { isHidden, leastImpact, nextMoveAt, worstImpact } from "../../rules/announcement-lifecycle.ts";
+import {
+  endProblem,
+  isHidden,
+  leastImpact,
+  maxAheadMs,
+  nextMoveAt,
+  worstImpact,
+} from "../../rules/announcement-lifecycle.ts";
 import { bytesPerUpdate } from "../../rules/page-capacity.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type {
@@ -18,24 +25,37 @@ import type {
   AnnouncementUpdateRow,
 } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
-import { rangeRefusal } from "../body-parsing.ts";
+import { fieldRefusal, rangeRefusal } from "../body-parsing.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { allStatuses, isSameList, writeAffected } from "./affected-components.ts";
 import { joinWithOr, withCapitalArticle } from "./announcement-bodies.ts";
 import { listBytes, refuseGrowth, updateSize } from "./page-limits.ts";
 
-const minuteMs = 60_000;
-/** Tolerance for callers' clocks in milliseconds: a time at most this far ahead means now. */
-const maxAheadMs = 5 * minuteMs;
+const inFuture = "It is in the future. Give a past time.";
 
 /** A past time; a time slightly ahead means now. Throws a `Refusal`. */
 export function readPastTime(path: string, at: number, now: number): number {
-  if (at > now + maxAheadMs) throw rangeRefusal(path, "It is in the future. Give a past time.");
+  if (at > now + maxAheadMs) throw rangeRefusal(path, inFuture);
   if (at < 0) throw rangeRefusal(path, "It is before 1970-01-01.");
   return Math.min(at, now);
 }
 
-const dayMs = 24 * 60 * minuteMs;
+/** Refuses an end in the past of an open incident, which would be announced as current, and one in the future of a closed one. Throws a `Refusal`. */
+export function refuseEnd(
+  announcement: Parameters<typeof endProblem>[0],
+  endsAt: number | null | undefined,
+  now: number,
+): void {
+  const problem = endsAt == null ? null : endProblem(announcement, endsAt, now);
+  if (problem === null) return;
+  if (problem === "future of a closed one") throw rangeRefusal("EndsAt", inFuture);
+  throw fieldRefusal(
+    "EndsAt",
+    "It lies in the past, but the incident is open. If it is over, give its end as ResolvedAt, with State Resolved; if not, leave EndsAt out.",
+  );
+}
+
+const dayMs = 24 * 60 * 60_000;
 /** Maximum number of component days rebuilt in one command, to keep the write short. */
 const maxRebuildDays = 50_000;
 
@@ -210,6 +230,11 @@ function bytesOf(row: AnnouncementRow, updates: readonly AnnouncementUpdateRow[]
     (sum, text) => sum + utf8Length(text),
     0,
   );
+}
+
+/** Says whether an update notifies subscribers, as the end of a sentence. */
+export function describeNotification(isNotified: boolean): string {
+  return isNotified ? "; subscribers are notified" : "; nobody is notified";
 }
 
 /** Refusal of a transition that the lifecycle does not allow. */

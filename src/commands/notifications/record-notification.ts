@@ -145,12 +145,12 @@ function eventOf({
 }
 
 /**
- * Records the notification of an announcement's change, if it has one. The effects on components must have been applied:
- * the notification contains their statuses.
+ * Records the notification of an announcement's change; returns whether it has one. The effects on components must have
+ * been applied: the notification contains their statuses.
  */
-export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): void {
+export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): boolean {
   const event = eventOf(change);
-  if (event === undefined) return;
+  if (event === undefined) return false;
   const { announcement, before, update } = change;
   const { row } = announcement;
   insert(state, {
@@ -161,6 +161,7 @@ export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): v
     content: contentOf(state, { announcement, before, event }),
     dedupe_key: `${event}:${row.public_id}:${update?.public_id ?? row.revision}`,
   });
+  return true;
 }
 
 /** Records the notification of a postmortem as it is now. */

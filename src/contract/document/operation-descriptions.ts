@@ -46,7 +46,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   CreateAnnouncement:
     "Published at once, and subscribers are notified unless `NotifySubscribers` is false. A maintenance needs `StartsAt` and `EndsAt`. An incident that is over is created with `ResolvedAt`, or as Resolved with `EndsAt`: it is added to the history, and nobody is notified.",
   ReadAnnouncement: "The updates stand newest first.",
-  PatchAnnouncement: "Only the sent fields change; `AffectedComponents` replaces the whole list.",
+  PatchAnnouncement:
+    "`Message`, or another `State`, posts an update, which notifies subscribers as any other does: to correct a text, `PATCH …/Update/{updateId}`. Only the sent fields change; `AffectedComponents` replaces the whole list.",
   DeleteAnnouncement:
     "Its effect on components ends now; what it did before stays in their history. Webhooks that were told of it are told (`announcement.deleted`); no person is.",
   RestoreAnnouncement:
@@ -56,7 +57,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ListUpdates: "All of them, with those that an announcement among others leaves out.",
   ReadUpdate: "The address in the `Location` of the response that posted it.",
   PatchUpdate: "Nobody is notified of the edit.",
-  DeleteUpdate: "Messages that were sent stay sent.",
+  DeleteUpdate:
+    "Messages that were sent stay sent. The only update, or the only one with a text, is refused.",
   PutPostmortem:
     "Of an incident or a maintenance that has ended. Shown with it, and in the status API v2. Subscribers are notified when it is first published, unless `NotifySubscribers` is false, and of an edit if it is true. `Message: null` removes it and notifies nobody.",
   ListTemplates: "Oldest first.",

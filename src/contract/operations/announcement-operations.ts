@@ -129,7 +129,7 @@ export const announcementOperations = {
     path: "/api/Announcement/{id}/Update/{updateId}",
     tag: "Announcement",
     summary: "Delete an update; its state and component changes stay",
-    refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed"],
+    refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed", "LastUpdate"],
   },
   PutPostmortem: {
     ...put,

@@ -353,6 +353,24 @@ describe("an open incident with an end in the past", () => {
     });
     expect(await stage.send(patch({ EndsAt: EndsAt(), State: "Resolved" }))).toMatchObject({ status: 200 });
   });
+
+  it("a closed incident cannot be given an EndsAt in the future, but keeps the one of its plan", async () => {
+    const later = iso(stage.now + day);
+    const refused = {
+      message: expect.stringContaining("It is in the future. Give a past time.") as string,
+      detail: { errors: [{ Path: "EndsAt", code: "OutOfRange" }] },
+    };
+    const closed = { StartsAt: iso(stage.now - day), EndsAt: later };
+    expect(await stage.refusal(incident({ ...closed, State: "Resolved" }))).toMatchObject(refused);
+    expect(await stage.refusal(incident({ ...closed, ResolvedAt: iso(stage.now) }))).toMatchObject(refused);
+    const { Id } = await announce(stage, { EndsAt: later });
+    const patch = (fields: object) => parseAnnouncementPatch(Id, fields, "Incident");
+    const other = iso(stage.now + 2 * day);
+    expect(await stage.refusal(patch({ State: "Resolved", EndsAt: other }))).toMatchObject(refused);
+    expect(await stage.send(patch({ State: "Resolved" }))).toMatchObject({ status: 200 });
+    expect(await stage.refusal(patch({ EndsAt: other }))).toMatchObject(refused);
+    expect(await stage.send(patch({ EndsAt: later }))).toMatchObject({ status: 200 });
+  });
 });
 
 describe("a new notice", () => {

@@ -71,6 +71,18 @@ describe("a change of an announcement", () => {
     expect([await stage.revision(), (await stage.audit()).length]).toEqual(before);
   });
 
+  it("the answer to an edit says whether it posted an update, and whether subscribers are notified", async () => {
+    const { Id } = await announce(stage);
+    const messageOf = async (fields: object) => (await stage.send(patching(Id, { ...fields }))).message;
+    expect(await messageOf({ Pinned: true })).toBe('Incident "API is down" updated');
+    expect(await messageOf({ Message: "Found." })).toBe(
+      'Incident "API is down" updated, and an update posted; subscribers are notified',
+    );
+    expect(await messageOf({ Message: "Found.", NotifySubscribers: false })).toBe(
+      'Incident "API is down" updated, and an update posted; nobody is notified',
+    );
+  });
+
   it("an edit with a state or a message posts an update", async () => {
     const { Id } = await announce(stage);
     stage.now += minute;

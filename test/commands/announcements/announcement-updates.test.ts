@@ -22,7 +22,7 @@ describe("an update", () => {
     });
     expect(answer).toMatchObject({
       status: 201,
-      message: 'Update posted to "API is down"',
+      message: 'Update posted to "API is down"; subscribers are notified',
       result: {
         State: "Identified",
         UpdatedAt: iso(stage.now),
@@ -311,5 +311,24 @@ describe("a deleted update", () => {
     expect(await stage.refusal({ kind: "DeleteUpdate", id: Id, updateId })).toMatchObject({
       code: "UpdateNotFound",
     });
+  });
+
+  it("the only update with a text cannot be deleted, so that no announcement is without one", async () => {
+    const { Id, Updates } = await announce(stage);
+    const only = { kind: "DeleteUpdate", id: Id, updateId: Updates[0]?.Id ?? "" } as const;
+    const message = `Correct its text with PATCH /api/Announcement/${Id}/Update/${only.updateId}, or delete the incident.`;
+    expect(await stage.refusal(only)).toMatchObject({
+      code: "LastUpdate",
+      status: 409,
+      message: `It is the only update of the incident. ${message}`,
+    });
+    const moved = await patch(stage, Id, { State: "Identified" });
+    expect(await stage.refusal(only)).toMatchObject({
+      message: `It is the only update with a text of the incident. ${message}`,
+    });
+    const empty = { ...only, updateId: moved.Updates[0]?.Id ?? "" };
+    expect(await stage.send(empty)).toMatchObject({ status: 204 });
+    await update(stage, Id);
+    expect(await stage.send(only)).toMatchObject({ status: 204 });
   });
 });

@@ -1,4 +1,5 @@
 import type { AnnouncementOut, AnnouncementUpdateOut } from "../../../../src/contract/announcements.ts";
+import { isLastText } from "../../../../src/rules/announcement-lifecycle.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -34,7 +35,14 @@ export function Updates(props: {
                     </span>
                   )}
                 </p>
-                {mayEdit && <UpdateActions id={announcement.Id} update={update} onError={onError} />}
+                {mayEdit && (
+                  <UpdateActions
+                    id={announcement.Id}
+                    update={update}
+                    mayDelete={!isLast(announcement, update)}
+                    onError={onError}
+                  />
+                )}
               </div>
               {update.MessageHtml === "" ? (
                 <p className="text-ink2">{announcements.noText}</p>
@@ -49,12 +57,22 @@ export function Updates(props: {
   );
 }
 
+/** Whether the service refuses to delete an update: it is the only one, or the only one with a text. */
+function isLast({ Updates: all }: AnnouncementOut, update: AnnouncementUpdateOut): boolean {
+  const others = all.filter(({ Id }) => Id !== update.Id);
+  return isLastText(
+    update.Message,
+    others.map(({ Message }) => Message),
+  );
+}
+
 function UpdateActions(props: {
   readonly id: string;
   readonly update: AnnouncementUpdateOut;
+  readonly mayDelete: boolean;
   readonly onError: (error: unknown) => void;
 }) {
-  const { id, update, onError } = props;
+  const { id, update, mayDelete, onError } = props;
   const confirm = useConfirm();
   const zone = useZone();
   const now = useNow(60);
@@ -84,9 +102,11 @@ function UpdateActions(props: {
       >
         {announcements.edit}
       </ButtonLink>
-      <Button small kind="bare" aria-label={announcements.deleteUpdate(time)} onClick={() => void remove()}>
-        {announcements.delete}
-      </Button>
+      {mayDelete && (
+        <Button small kind="bare" aria-label={announcements.deleteUpdate(time)} onClick={() => void remove()}>
+          {announcements.delete}
+        </Button>
+      )}
     </div>
   );
 }
