@@ -1,6 +1,6 @@
 /** Requests and responses of the webhook. */
 import * as z from "zod";
-import { timeField } from "./times.ts";
+import { timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, readComponentStatus, readReportableStatus, reportableStatuses } from "./words.ts";
 
@@ -71,4 +71,12 @@ export const reportResult = z.object({
   }),
 });
 
-export type ReportResult = z.infer<typeof reportResult>;
+/** The response of a heartbeat. */
+export const heartbeatResult = reportResult.extend({
+  ReportDueAt: timeOut.nullable().meta({
+    description:
+      "When the next report is due. The component shows OnLapse after a fifth of the interval more, and at least 5 s.",
+  }),
+});
+
+export type ReportResult = z.infer<typeof reportResult> & Partial<z.infer<typeof heartbeatResult>>;

@@ -11,7 +11,7 @@ import {
 import { knownAt, noSuchName, unknownName } from "../commands/unknown-names.ts";
 import { suggestedName } from "../commands/word-suggestion.ts";
 import type { Operation } from "../contract/operations/operation.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { type FieldError, Refusal } from "../contract/refusal.ts";
 
 const maxParameters = 20;
 
@@ -46,6 +46,17 @@ function coerce(schema: z.ZodType, sent: string): unknown {
 
 /** Whether a parameter may be repeated. */
 const isList = (schema: unknown) => schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodArray;
+
+/** Whether a parameter chooses entries of a list, and not a part of it. */
+const isFilter = (name: string, { shape }: z.ZodObject) =>
+  shape["Limit"] !== undefined && name !== "Limit" && name !== "Cursor";
+
+/** The error of a filter without a value, as from a variable that is not set: it would return all entries, or none. */
+const emptyFilter = (name: string): FieldError => ({
+  Path: name,
+  Message: "It is empty. Give a value, or leave it out.",
+  code: "OutOfRange",
+});
 
 /** Whether a parameter is meant to choose a status page, and not a part of a list. */
 const isSlugOfPage = (name: string, value: string) => /^page$/iu.test(name) && !/^\d*$/u.test(value);
@@ -154,10 +165,12 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: str
     const values = sent.get(name.toLowerCase()) ?? [];
     const [value, ...more] = values;
     if (isList(field)) {
+      if (values.includes("") && isFilter(name, schema)) throw validationRefusal([emptyFilter(name)]);
       if (value !== undefined) parameters[name] = values;
       continue;
     }
     if (more.length > 0) throw validationRefusal([{ Path: name, Message: "Give it once." }]);
+    if (value === "" && isFilter(name, schema)) throw validationRefusal([emptyFilter(name)]);
     if (value !== undefined && field instanceof z.ZodType) parameters[name] = coerce(field, value);
     if (value !== undefined && /\0/u.test(value))
       throw validationRefusal([{ Path: name, Message: "It holds NUL." }]);

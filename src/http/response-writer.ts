@@ -49,7 +49,7 @@ const smallBody = 64 * 1024;
 /** The envelope of a refusal; in the status API v2 with its message where clients of Statuspage read one. */
 function failureFor({ path, requestId }: Exchange, refusal: Refusal) {
   const envelope = failure(refusal, requestId);
-  return path.toLowerCase().startsWith("/api/v2/") ? { ...envelope, error: envelope.Message } : envelope;
+  return /^(?:\/page\/[^/]+)?\/api\/v2\//iu.test(path) ? { ...envelope, error: envelope.Message } : envelope;
 }
 
 /** Writes the answers of one service. */
@@ -235,6 +235,7 @@ const explainedByHeading: ReadonlySet<Code> = new Set<Code>([
   "AnnouncementNotFound",
   "ComponentNotFound",
   "LinkNotFound",
+  "PageNotFound",
   "SubscriberNotFound",
 ]);
 

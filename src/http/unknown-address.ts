@@ -4,6 +4,7 @@ import { openFaces } from "../contract/operations/operation.ts";
 import { operationList } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
+import { isPortalPath, needsKey } from "./path-classes.ts";
 
 const operationAddress = /^\/api\/(?<resource>[^/]+)/u;
 
@@ -146,8 +147,17 @@ function adviceFor(path: string): string {
   return suggestion === undefined ? "" : `Did you mean ${suggestion}? `;
 }
 
-/** The refusal; it names the address that was probably meant. */
+/** The slug in the address of a page that does not exist; undefined for an address of the service itself. */
+function missingPage(path: string): string | undefined {
+  const { slug, rest = "/" } = /^\/page\/(?<slug>[a-z0-9-]{1,63})(?<rest>\/.*)?$/iu.exec(path)?.groups ?? {};
+  return needsKey(rest.toLowerCase()) || isPortalPath(rest.toLowerCase()) ? undefined : slug;
+}
+
+/** The refusal; it names the page that does not exist, or the address that was probably meant. */
 export function unknownAddress(path: string): Refusal {
+  const slug = missingPage(path);
+  if (slug !== undefined)
+    return new Refusal("PageNotFound", `There is no page "${slug}". Check its slug in the address.`);
   const advice = adviceFor(path);
   return new Refusal(
     "RouteNotFound",

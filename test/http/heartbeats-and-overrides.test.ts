@@ -37,6 +37,9 @@ describe("a heartbeat", () => {
       Message:
         "Status of Backup updated to Operational via webhook; the shown status was Operational already",
     });
+    const { json: shown } = await server.request(`/api/Component/${id}`, { key });
+    const dueAt = (answer: unknown) => z.object({ ReportDueAt: z.string() }).parse(answer).ReportDueAt;
+    expect(dueAt(json["Result"])).toBe(dueAt(shown["Result"]));
   });
 
   it("a heartbeat accepts a webhook key, and refuses a Read-Only one", async () => {

@@ -118,6 +118,14 @@ describe("the query", () => {
     const { NextCursor } = list.parse(json).Result;
     expect(await namesFor(`Search=a&Limit=1&Cursor=${NextCursor}`)).toEqual(["Mail"]);
     expect(await namesFor("Search=elan&Cursor=")).toEqual(["Mail"]);
+    for (const [Path, query] of [
+      ["Search", "Search="],
+      ["Name", "Name=&Search=a"],
+      ["Status", "Status=operational&Status="],
+    ])
+      expect((await server.request(`/api/Component?${query}`, { key })).json).toMatchObject({
+        Errors: [{ Path, Message: "It is empty. Give a value, or leave it out.", Code: "OutOfRange" }],
+      });
   });
 
   it.each([

@@ -55,6 +55,12 @@ describe("the status API v2", () => {
       // Clients of the original read the message there.
       expect([status, json]).toEqual([404, { ...json, Success: false, error: json.Message }]);
     }
+    // Of a page that does not exist, its slug is what is wrong.
+    const nowhere = await server.request("/page/nope/api/v2/summary.json");
+    const message = 'There is no page "nope". Check its slug in the address.';
+    expect(nowhere.json).toMatchObject({ Code: "PageNotFound", Message: message, error: message });
+    const ofService = await server.request("/page/nope/portal/x");
+    expect(ofService.json["Message"]).not.toContain("no page");
     expect((await server.request("/api/v1/summary.json")).json).not.toHaveProperty("error");
   });
 

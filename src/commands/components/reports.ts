@@ -3,8 +3,8 @@
 import { creatorAdvice, listAdvice } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ReportResult } from "../../contract/report.ts";
-import { writeTime } from "../../contract/times.ts";
-import { isExpired, sourceKey } from "../../rules/status-inputs.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { isExpired, reportDueAt, sourceKey } from "../../rules/status-inputs.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { ReportContent } from "../../store/tables/json-schemas.ts";
@@ -157,7 +157,7 @@ function answerReport(
   },
 ): Answer {
   const { row, inputs } = component;
-  const { status: reported, ignored } = outcome.report;
+  const { status: reported, ignored, expiresIn } = outcome.report;
   const result: ReportResult = {
     ComponentId: row.public_id,
     ComponentName: row.name,
@@ -168,6 +168,7 @@ function answerReport(
     Current: outcome.current,
     Revision: state.revision,
     Ignored: [...ignored],
+    ...(expiresIn !== null && { ReportDueAt: writeTimeOrNull(reportDueAt(inputs)) }),
   };
   const message = `Status of ${row.name} updated to ${reported} via webhook`;
   const isShown = row.shown_status === reported;

@@ -130,6 +130,7 @@ export const beaten = {
   ReportedStatus: "Operational",
   Status: "Operational",
   Changed: false,
+  ReportDueAt: "2026-11-22T14:02:11.482Z",
 };
 
 /** The plain report as a source. */

@@ -131,7 +131,8 @@ export function writeValue(
 
 function curl({ method, path, isOpen, body, keeps = {} }: Sample): string {
   const address = path.startsWith("/") ? `$BASE${path}` : path;
-  const target = address.replaceAll(variable, (_, name: string) => `$${shellName(name)}`);
+  // An id that an earlier request did not yield ends the command: nothing is sent to another address.
+  const target = address.replaceAll(variable, (_, name: string) => `\${${shellName(name)}:?}`);
   const captured = Object.entries(keeps);
   const first = `curl -sS ${method === "GET" ? "" : `-X ${method} `}"${target}"`;
   const otherWidth = `${captured.map(([name]) => `${shellName(name)}=$(`).join("")} \\`.length;

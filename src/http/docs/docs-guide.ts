@@ -236,7 +236,7 @@ ${reply(`{
   "Message": "Uptime with its calculation"
 }`)}
 <p><code>Percent</code> is null until 24 hours of the last 90 days are observed, and for days of which nothing is known. <code>?From=</code> and <code>?To=</code> choose other days.</p>
-${code(`node examples/uptime.mjs $BASE/component/$COMPONENT_ID.json`)}
+${code(`node examples/uptime.mjs $BASE/component/\${COMPONENT_ID:?}.json`)}
 <p>This recalculates the figure from the intervals and compares it with the one shown. The script is in the service's folder and needs only Node.</p>
 <h3 class="minor">Closed months</h3>
 <p>A month is closed seven days after its end, when late reports can no longer affect it; its <code>Percent</code> then stays. Later corrections and incidents are listed in <code>Changes</code>, and <code>PercentNow</code> is the figure with all of them.</p>`;
@@ -246,12 +246,12 @@ ${codeTabs("retry", (language) => retryCode[language])}
 <p>Without <code>--retry-all-errors</code> (curl 7.71 or newer) curl gives up when a connection breaks. A 4xx is not repeated, but for 408 and 429. 503 <code>LedgerUnavailable</code> means that the write was not done and will not be; 503 <code>OutcomeUnknown</code> means that it may have been done. Both say in <code>Retry-After</code> when to try again. Errors are not stored: correct the request and send it with the same key. A key that was used for a different request is refused with 422.</p>`;
 
 const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send that of a read as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, a new update or a correction, and the change is refused with 412 if someone else changed the resource meanwhile. Any other POST but a report refuses <code>If-Match</code> with 400. Status reports do not count as such a change.</p>
-<p>A write answers with the new <code>ETag</code>. It is that of the next read where both show the same fields; a component read by its id has <code>Voices</code> besides, so its tag differs. For <code>If-Match</code> both will do. Responses of 4 KB and more to reads are compressed for <code>Accept-Encoding: br</code> or <code>gzip</code>, with a tag of their own.</p>
+<p>A write answers with the new <code>ETag</code>. It is that of the next read where both show the same fields; a component read by its id has <code>Voices</code> besides, so its tag differs. For <code>If-Match</code> both will do, as only the part before the <code>-</code> counts there: the version. An update has that of its announcement, also the new one that <code>Location</code> names. Responses of 4 KB and more to reads are compressed for <code>Accept-Encoding: br</code> or <code>gzip</code>, with a tag of their own.</p>
 ${codeTabs("conditional", (language) => conditionalCode[language])}`;
 
 const lists = (
   docs: string,
-) => html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. A cursor is valid for its list and filters only: with another one it is refused with 400 <code>CursorInvalid</code>; <code>Limit</code> may differ. Where a list has <code>From</code> and <code>To</code>, they take a time, which <code>To</code> excludes, or a day in the time zone of the page (of the first one without <code>Page</code>), all of which is included: <code>?From=2026-11-23&amp;To=2026-11-24</code> is two days. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
+) => html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. A cursor is valid for its list and filters only: with another one it is refused with 400 <code>CursorInvalid</code>; <code>Limit</code> may differ. Where a list has <code>From</code> and <code>To</code>, they take a time, which <code>To</code> excludes, or a day in the time zone of the page (of the first one without <code>Page</code>), all of which is included: <code>?From=2026-11-23&amp;To=2026-11-24</code> is two days. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything, and so is a filter without a value (<code>?Search=</code>).</p>
 ${listFilters(docs)}
 ${code(`{
   "Success": true,

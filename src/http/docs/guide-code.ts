@@ -110,17 +110,17 @@ for component in items("/api/Component"):
 
 /** A read that is repeated, and a change that is made only if nobody else changed the component. */
 export const conditionalCode: Code = {
-  curl: `ETAG=$(curl -sS -D - -o /dev/null "$BASE/api/Component/$COMPONENT_ID" \\
+  curl: `ETAG=$(curl -sS -D - -o /dev/null "$BASE/api/Component/\${COMPONENT_ID:?}" \\
   -H "X-API-KEY: $KEY" |
   grep -i '^etag:' | cut -d ' ' -f 2 | tr -d '\\r')
 
 # 304: it has not changed.
 curl -sS -o /dev/null -w '%{http_code}\\n' \\
-  "$BASE/api/Component/$COMPONENT_ID" \\
+  "$BASE/api/Component/\${COMPONENT_ID:?}" \\
   -H "X-API-KEY: $KEY" -H "If-None-Match: $ETAG"
 
 # 412, if somebody else changed it meanwhile.
-curl -sS -X PATCH "$BASE/api/Component/$COMPONENT_ID" -H "X-API-KEY: $KEY" \\
+curl -sS -X PATCH "$BASE/api/Component/\${COMPONENT_ID:?}" -H "X-API-KEY: $KEY" \\
   -H "If-Match: $ETAG" -H "Content-Type: application/json" \\
   -d '{"Description": "Rooms and payments"}'`,
   JavaScript: `const address = \`\${base}/api/Component/\${componentId}\`;

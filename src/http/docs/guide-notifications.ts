@@ -40,7 +40,7 @@ ${code(`${sampleHeaders}
     "Updates": [{"Message": "We are investigating.", …}], …
   }
 }`)}
-<p><code>type</code> is <code>announcement.created</code>, <code>announcement.updated</code>, <code>announcement.resolved</code>, <code>announcement.deleted</code> or <code>component.status_changed</code>, whose <code>data</code> has <code>Components</code> and <code>PreviousStatus</code>. <code>Updates</code> has the newest update alone, and is empty where the page is not public. All messages and their fields, the challenge and Statuspage's format: <a href="${docs}/subscribers#webhook-announcement">Message to a webhook</a>.</p>
+<p><code>type</code> is <code>announcement.created</code>, <code>announcement.updated</code>, <code>announcement.resolved</code>, <code>announcement.deleted</code>, <code>component.status_changed</code>, whose <code>data</code> has <code>Components</code> and <code>PreviousStatus</code>, or <code>subscription.test</code>, a test without an announcement. <code>Updates</code> has the newest update alone, and is empty where the page is not public. All messages and their fields, the challenge and Statuspage's format: <a href="${docs}/subscribers#webhook-announcement">Message to a webhook</a>.</p>
 <h3 class="minor">Check the signature</h3>
 <p>The signature follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code> and the body as it was received. The example is genuine as it stands; a message that is older than five minutes is not, so that nobody can send a recorded one again:</p>
 ${codeTabs("signature", (language) => `${signatureCode[language]}\n\n${signatureUse[language]}`)}
