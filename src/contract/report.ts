@@ -69,14 +69,7 @@ export const reportResult = z.object({
   Ignored: z.array(z.string()).meta({
     description: "Names of properties and query parameters that a report does not have; up to 20 are listed.",
   }),
+  ReportDueAt: timeOut.optional().meta({ description: "Of a heartbeat: when the next is due." }),
 });
 
-/** The response of a heartbeat. */
-export const heartbeatResult = reportResult.extend({
-  ReportDueAt: timeOut.nullable().meta({
-    description:
-      "When the next report is due. The component shows OnLapse after a fifth of the interval more, and at least 5 s.",
-  }),
-});
-
-export type ReportResult = z.infer<typeof reportResult> & Partial<z.infer<typeof heartbeatResult>>;
+export type ReportResult = z.infer<typeof reportResult>;

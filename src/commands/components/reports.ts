@@ -3,7 +3,7 @@
 import { creatorAdvice, listAdvice } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ReportResult } from "../../contract/report.ts";
-import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { writeTime } from "../../contract/times.ts";
 import { isExpired, reportDueAt, sourceKey } from "../../rules/status-inputs.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
 import { readJson } from "../../store/stored-json.ts";
@@ -158,6 +158,7 @@ function answerReport(
 ): Answer {
   const { row, inputs } = component;
   const { status: reported, ignored, expiresIn } = outcome.report;
+  const dueAt = expiresIn === null ? null : reportDueAt(inputs);
   const result: ReportResult = {
     ComponentId: row.public_id,
     ComponentName: row.name,
@@ -168,7 +169,7 @@ function answerReport(
     Current: outcome.current,
     Revision: state.revision,
     Ignored: [...ignored],
-    ...(expiresIn !== null && { ReportDueAt: writeTimeOrNull(reportDueAt(inputs)) }),
+    ...(dueAt !== null && { ReportDueAt: writeTime(dueAt) }),
   };
   const message = `Status of ${row.name} updated to ${reported} via webhook`;
   const isShown = row.shown_status === reported;

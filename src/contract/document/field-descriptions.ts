@@ -135,11 +135,6 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "ReportResult.ReportedStatus": "The reported status.",
   "ReportResult.Changed": "Whether Status differs from PreviousStatus.",
   "ReportResult.Revision": "A revision of the page that includes this report.",
-  "HeartbeatResult.ComponentId": "Id of the component.",
-  "HeartbeatResult.ComponentName": "Name of the component.",
-  "HeartbeatResult.ReportedStatus": "The reported status.",
-  "HeartbeatResult.Changed": "Whether Status differs from PreviousStatus.",
-  "HeartbeatResult.Revision": "A revision of the page that includes this report.",
 
   "ComponentCreate.Status":
     "Initial status: Operational by default, or Unknown until the first report if ReportEvery is set.",

@@ -32,7 +32,7 @@ import { liveBeat, liveNews } from "../live.ts";
 import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
 import { operationList } from "../operations/operations.ts";
 import { pageDeletion } from "../pages.ts";
-import { heartbeatBody, heartbeatResult, reportBody, reportResult } from "../report.ts";
+import { heartbeatBody, reportBody, reportResult } from "../report.ts";
 import { secretRotation } from "../secret-rotation.ts";
 import { changedSending, deletedItem } from "../service.ts";
 import {
@@ -88,7 +88,6 @@ export type JsonSchema = { readonly [property: string]: unknown };
 /** Schemas whose names do not follow from an operation, by their names in answers. */
 const answered = new Map<z.ZodType, string>([
   [reportResult, "ReportResult"],
-  [heartbeatResult, "HeartbeatResult"],
   [groupDeletion, "ComponentGroupDeletion"],
   [pageDeletion, "PageDeletion"],
   [attributedComponent, "ComponentWithVoices"],

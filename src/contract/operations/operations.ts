@@ -15,7 +15,7 @@ import {
   pinPut,
 } from "../components.ts";
 import { page, pageCreate, pageDeletion, pagePatch, statusPage } from "../pages.ts";
-import { heartbeatBody, heartbeatResult, reportBody, reportResult } from "../report.ts";
+import { heartbeatBody, reportBody, reportResult } from "../report.ts";
 import { announcementOperations } from "./announcement-operations.ts";
 import { deliveryOperations } from "./delivery-operations.ts";
 import { integrationOperations } from "./integration-operations.ts";
@@ -84,7 +84,7 @@ export const operations = {
     access: "report",
     body: heartbeatBody,
     status: 200,
-    result: heartbeatResult,
+    result: reportResult,
     refusals: ["ComponentNotCovered", "ComponentNotFound", "PageNotFound", "PageRequired"],
   },
   ListComponents: {
