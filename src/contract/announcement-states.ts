@@ -64,3 +64,8 @@ export function mayFollow(
 export function isOpen(kind: AnnouncementKind, state: AnnouncementState): boolean {
   return courses[kind].get(state)?.isOpen ?? false;
 }
+
+/** Whether an announcement would be left without an update, or without a text, if one of its updates was deleted. */
+export function isLastText(text: string, otherTexts: readonly string[]): boolean {
+  return text === "" ? otherTexts.length === 0 : otherTexts.every((other) => other === "");
+}

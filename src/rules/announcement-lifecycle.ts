@@ -74,11 +74,6 @@ export function isHidden(
   return (row.starts_at ?? now) > now || (row.state === "Archived" && row.hidden === 1);
 }
 
-/** Whether an announcement would be left without an update, or without a text, if one of its updates was deleted. */
-export function isLastText(text: string, otherTexts: readonly string[]): boolean {
-  return text === "" ? otherTexts.length === 0 : otherTexts.every((other) => other === "");
-}
-
 /** Tolerance for callers' clocks in milliseconds: a time at most this far ahead means now. */
 export const maxAheadMs = 5 * 60_000;
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   firstStates,
+  isLastText,
   isOpen,
   mayFollow,
   movesFrom,
@@ -18,7 +19,6 @@ import {
   endProblem,
   hasEffect,
   isHidden,
-  isLastText,
   isOverrunning,
   type LifecycleState,
   maxAheadMs,

@@ -1,12 +1,11 @@
 /** Posts, edits and deletes updates of announcements. */
 
-import { firstStates, isOpen, mayFollow } from "../../contract/announcement-states.ts";
+import { firstStates, isLastText, isOpen, mayFollow } from "../../contract/announcement-states.ts";
 import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/announcements.ts";
 import { notFoundMessage, updateNotFoundMessage } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
-import { isLastText } from "../../rules/announcement-lifecycle.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";

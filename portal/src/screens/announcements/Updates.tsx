@@ -1,5 +1,5 @@
+import { isLastText } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut, AnnouncementUpdateOut } from "../../../../src/contract/announcements.ts";
-import { isLastText } from "../../../../src/rules/announcement-lifecycle.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
