@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAddress, suggestedSlug } from "../../portal/src/screens/pages/suggested-slug.ts";
+import { isSlug, pageAddress, suggestedSlug } from "../../portal/src/screens/pages/suggested-slug.ts";
 
 test("a slug is suggested from the name of a page", () => {
   expect(suggestedSlug("  Acme Europe (Straße & Café)  ")).toBe("acme-europe-strasse-cafe");
@@ -11,4 +11,16 @@ test("a slug is suggested from the name of a page", () => {
   expect(pageAddress("internal", "https://status.example.com/")).toBe(
     "https://status.example.com/page/internal",
   );
+});
+
+test("an invalid slug is recognized while it is typed, so that no impossible address is shown", () => {
+  expect(["api", "a", "api-2", "API Bad!", "-api", "api-", ""].map(isSlug)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

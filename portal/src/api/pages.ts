@@ -45,7 +45,7 @@ function listPathOf(path: string): "/components" | "/announcements" | "." {
   return /^\/announcements\/(?!new(?:\/|$))./u.test(path) ? "/announcements" : ".";
 }
 
-/** Navigates to another page, or to all, staying on the screen if possible. */
+/** Navigates to another page, or to all, staying on the screen if possible, and at the field of the address. */
 export function useChoosePage(): (slug: string | undefined) => void {
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -53,7 +53,7 @@ export function useChoosePage(): (slug: string | undefined) => void {
     const to = listPathOf(path);
     void navigate(
       to === "."
-        ? { to, search: (previous) => ({ ...previous, page: slug }) }
+        ? { to, search: (previous) => ({ ...previous, page: slug }), hash: true }
         : { to, search: { page: slug } },
     );
   };

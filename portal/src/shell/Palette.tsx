@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { useLayoutEffect, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
@@ -13,12 +12,14 @@ import { takeTypedText } from "./KeyCapture.tsx";
 import { allNavigationItems } from "./navigation-places.ts";
 import { rankNearMatch } from "./near-match.ts";
 import { useOpenAnnouncementActions, usePostmortemActions } from "./open-announcement-actions.ts";
-import { ActionRows, Keys } from "./PaletteActions.tsx";
+import { ActionRows } from "./PaletteActions.tsx";
+import { PlaceRows } from "./PalettePlaces.tsx";
 import { PaletteResults, PaletteStatuses } from "./PaletteResults.tsx";
 import { paletteFilter, startsWithRecords } from "./palette-filter.ts";
 import { usePaletteSearch } from "./palette-search.ts";
 import { usePaletteSelection } from "./palette-selection.ts";
 import { bestRank, hasWholeWords } from "./rank-match.ts";
+import { findSettings } from "./setting-places.ts";
 import { useSignOut } from "./sign-out.ts";
 
 const groupClass =
@@ -35,7 +36,6 @@ export function Palette(props: {
   readonly onHelp: () => void;
 }) {
   const { onOpenChange, onHelp } = props;
-  const navigate = useNavigate();
   const signOut = useSignOut();
   const { Role } = useMe().Person;
   const { all, selected } = usePages();
@@ -73,7 +73,10 @@ export function Palette(props: {
     onOpenChange(false);
     action();
   };
-  const places = allNavigationItems.filter(({ access }) => mayUse(Role, access));
+  const places = [
+    ...allNavigationItems.filter(({ access }) => mayUse(Role, access)),
+    ...findSettings(query, Role),
+  ];
   const pageLines = all.map(({ Slug, Name }) => ({
     id: Slug,
     label: shell.pages.show(Name),
@@ -139,23 +142,7 @@ export function Palette(props: {
           {startsWithOpen && nextSteps}
           {startsWithCommands && commands}
           <Command.Group heading={shell.palette.places} className={groupClass}>
-            {places.map((item) => (
-              <Command.Item
-                key={item.to}
-                value={item.to}
-                keywords={[item.label, item.parentLabel ?? "", ...(item.keywords ?? [])]}
-                className={rowClass}
-                onSelect={run(() => void navigate({ to: item.to }))}
-              >
-                <span>
-                  {item.label}{" "}
-                  {item.parentLabel !== undefined && (
-                    <span className="ms-1 text-second font-normal text-ink2">{item.parentLabel}</span>
-                  )}
-                </span>
-                <Keys keys={item.keys} />
-              </Command.Item>
-            ))}
+            <PlaceRows rowClass={rowClass} places={places} run={run} />
           </Command.Group>
           {all.length > 1 && (
             <Command.Group heading={shell.pages.heading} className={groupClass}>

@@ -17,6 +17,7 @@ import { isModalOpen } from "../ui/dialogs/modal.ts";
 import { Progress } from "../ui/notices/Progress.tsx";
 import { ZoneContext } from "../ui/times/format-times.ts";
 import { Banners } from "./Banners.tsx";
+import { useFieldInAddress } from "./field-in-address.ts";
 import { KeyCapture } from "./KeyCapture.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
@@ -85,6 +86,7 @@ function Frame() {
   const [open, setOpen] = useState<"palette" | "help">();
   useLive();
   useGlobalActions();
+  useFieldInAddress();
   const shortcutHandlers = useMemo(
     () => ({
       // Not over another dialog, which may contain unsaved input; the help of the shortcuts has none.

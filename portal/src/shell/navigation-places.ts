@@ -21,6 +21,8 @@ export type NavigationItem = {
     | "/audit"
     | "/trash"
     | "/account";
+  /** The fragment of a setting on it. */
+  readonly fragment?: string;
   readonly label: string;
   /** The label with several pages. */
   readonly labelOfSeveral?: string;

@@ -211,7 +211,9 @@ export const composer = {
   effectsLessNamed: "Show less of what will happen",
   nothingChanged: "Nothing has been changed yet.",
   canTakeBack: "You’ll have 15 seconds to undo.",
+  sinceCreation: (status: string) => `${status} since it was created`,
   notify: "Notify subscribers",
+  notifyLater: "Notify subscribers of later updates",
   notifyShort: "Notify",
   notifyOff: "Off",
   recipients: (channels: readonly { readonly Channel: SubscriberChannel; readonly Count: number }[]) =>

@@ -38,6 +38,7 @@ export const pageSettings = {
   },
   themeOf: { Light: "light theme", Dark: "dark theme" },
   colourOf: { Background: "Background", Text: "Text", Accent: "Links" },
+  hexOf: (label: string) => `${label}, as #rrggbb`,
   usualColour: "default",
   fromAccent: "as Colour",
   preview: "Preview",

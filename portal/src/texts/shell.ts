@@ -125,6 +125,9 @@ export const shell = {
       integrations: "Integrations",
       subscribers: "Subscribers",
     },
+    /** The screen of a setting: `Page settings`. */
+    settingsOf: (screen: string, parent: string | undefined) =>
+      parent === undefined ? screen : `${screen} ${parent.toLowerCase()}`,
     setStatus: (name: string, status: string) => `Set ${name} to ${status}`,
     override: (name: string) => `Override ${name}`,
     setStatusOf: (name: string) => `Set the status of ${name}`,

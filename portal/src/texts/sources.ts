@@ -16,6 +16,14 @@ export function isReport({ Kind, LastReportAt, By }: NamedSource): boolean {
   return Kind === "Report" && LastReportAt !== null && By !== null;
 }
 
+/** True for the status that a component was created with: nobody has reported or set another one. */
+export function isInitialStatus(
+  source: NamedSource & { readonly Since: string },
+  createdAt: string,
+): boolean {
+  return source.Kind === "Report" && source.LastReportAt === null && source.Since === createdAt;
+}
+
 /** A text at the start of a line. */
 export function capitalized(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import {
   contrastProblems,
   effectiveColours,
+  parseColour,
   textContrast,
 } from "../../../portal/src/screens/page-settings/page-theme.ts";
 
@@ -24,4 +25,22 @@ it("the preview has the colours that visitors see: links have their own colour, 
   expect(effectiveColours("Light", theme, null).Accent).toBe("#222222");
   const withLinks = { ...theme, Light: { ...own, Accent: "#990000" } };
   expect(effectiveColours("Light", withLinks, shades).Accent).toBe("#990000");
+});
+
+it("a colour is typed or pasted with or without its hash, in three or six digits", () => {
+  expect(["#777", "777777", " #2255CC ", "abc"].map(parseColour)).toEqual([
+    "#777777",
+    "#777777",
+    "#2255cc",
+    "#aabbcc",
+  ]);
+  expect(["#77", "#7777", "blue", ""].map(parseColour)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it("a colour that is still typed has an error in words, and the preview shows the default meanwhile", () => {
+  const colours = { Background: null, Text: "#12", Accent: null };
+  expect(contrastProblems("Light", colours)).toEqual({
+    Text: "Enter a colour as #rrggbb, for example #2255cc.",
+  });
+  expect(effectiveColours("Light", { Light: colours, Dark: null }, null).Text).toBe("#16191f");
 });

@@ -133,7 +133,8 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
   };
   const change = (changes: Partial<ComposerForm>) => composing.change(withChanges(changes));
   const { all } = usePages();
-  useFocusField("Title", form.title === "");
+  const hasFieldToFill = Object.values(form.fields).includes("");
+  useFocusField(hasFieldToFill ? "TemplateField" : "Title", hasFieldToFill || form.title === "");
   const page = form.page ?? all[0]?.Slug ?? null;
   const initialComponents = components.filter((component) => isShownOn(component, page));
   const changePage = (slug: string) => {

@@ -7,6 +7,7 @@ import { useMay, useMe } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
 import { sendingQuery } from "../../api/sending.ts";
 import { overview as texts } from "../../texts/overview.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -78,7 +79,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
           <Row
             className={actionBelow}
             mark={<Step isDone={sending.data.IsMailSetUp} />}
-            title={texts.mail}
+            title={<OptionalStep>{texts.mail}</OptionalStep>}
             line={sending.data.IsMailSetUp ? texts.done : texts.mailLine}
             action={
               !sending.data.IsMailSetUp && (
@@ -113,7 +114,7 @@ function PublicAddress() {
   return (
     <Row
       mark={<Step isDone={false} />}
-      title={texts.address}
+      title={<OptionalStep>{texts.address}</OptionalStep>}
       line={texts.addressLine(URL.parse(BaseUrl)?.host ?? "")}
     >
       <div className="max-w-text py-2">
@@ -177,6 +178,15 @@ function useHidden(): readonly [boolean, () => void] {
     focusTitle();
   };
   return [wasHidden || isHiddenNow, hide];
+}
+
+/** The name of a step that can wait. */
+function OptionalStep({ children }: { readonly children: string }) {
+  return (
+    <>
+      {children} <span className="ms-1 text-second font-normal text-ink2">{uiTexts.optional}</span>
+    </>
+  );
 }
 
 function Step({ isDone }: { readonly isDone: boolean }) {

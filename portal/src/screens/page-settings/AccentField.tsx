@@ -1,6 +1,7 @@
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
+import { HexField } from "./HexField.tsx";
 import { isHexColour } from "./page-theme.ts";
 
 const initialColour = "#2255cc";
@@ -35,15 +36,11 @@ export function AccentField(props: {
             value={isValid ? value : initialColour}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          <input
-            type="text"
-            aria-label={texts.accent}
-            aria-invalid={problem === undefined ? undefined : true}
-            className="control w-28! font-mono"
-            autoComplete="off"
-            spellCheck={false}
+          <HexField
+            label={texts.accent}
             value={value}
-            onChange={(event) => onChange(event.currentTarget.value.trim())}
+            isInvalid={problem !== undefined}
+            onChange={onChange}
           />
           <Button kind="bare" onClick={() => onChange(null)}>
             {texts.accentNone}

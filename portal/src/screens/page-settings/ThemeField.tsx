@@ -3,11 +3,13 @@ import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldError, FieldGroup, FieldHint } from "../../ui/fields/Field.tsx";
 import { problemOf } from "../components/field-problems.ts";
+import { HexField } from "./HexField.tsx";
 import {
   type ColourName,
   colourNames,
   contrastProblems,
   effectiveColours,
+  isHexColour,
   type Shades,
   type ThemeName,
   themeNames,
@@ -32,21 +34,30 @@ function ColourField(props: {
     hint !== undefined && error === undefined && `${id}-hint`,
     error !== undefined && `${id}-error`,
   ].filter(Boolean);
+  const descriptionIds = describedBy.length > 0 ? describedBy.join(" ") : undefined;
   return (
-    <div>
+    // Two inputs with one error.
+    <div data-invalid={error === undefined ? undefined : ""}>
       <div className="flex min-h-(--target) flex-wrap items-center gap-2">
         <input
           type="color"
           id={id}
           aria-label={label}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={describedBy.length > 0 ? describedBy.join(" ") : undefined}
+          aria-describedby={descriptionIds}
           className="h-(--target) w-14 cursor-pointer rounded border border-edge bg-paper p-1"
-          value={value ?? usual.colour}
+          value={value !== null && isHexColour(value) ? value : usual.colour}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         <span className="w-24">{texts.colourOf[colour]}</span>
-        <span className="font-mono text-second text-ink2">{value ?? usual.name}</span>
+        <HexField
+          label={texts.hexOf(label)}
+          value={value ?? ""}
+          placeholder={usual.name}
+          describedBy={descriptionIds}
+          isInvalid={error !== undefined}
+          onChange={(text) => onChange(text === "" ? null : text)}
+        />
         {value !== null && (
           <Button kind="bare" aria-label={texts.resetColour(label)} onClick={() => onChange(null)}>
             {texts.reset}

@@ -29,9 +29,9 @@ export function effectiveColours(
   const own = theme?.[name];
   const { Background, Text, Accent } = defaultColours[name];
   return {
-    Background: own?.Background ?? Background,
-    Text: own?.Text ?? Text,
-    Accent: own?.Accent ?? shades?.[name] ?? own?.Text ?? Accent,
+    Background: completeColour(own?.Background) ?? Background,
+    Text: completeColour(own?.Text) ?? Text,
+    Accent: completeColour(own?.Accent) ?? shades?.[name] ?? completeColour(own?.Text) ?? Accent,
   };
 }
 
@@ -39,6 +39,16 @@ const hexColour = /^#[0-9a-f]{6}$/iu;
 
 /** Whether a text is a colour as `#rrggbb`. */
 export const isHexColour = (text: string): boolean => hexColour.test(text);
+
+/** A typed or pasted colour as `#rrggbb`: `#777`, `777777`. Undefined for other texts. */
+export function parseColour(text: string): string | undefined {
+  const digits = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu.exec(text.trim())?.[0].replace("#", "").toLowerCase();
+  if (digits === undefined) return undefined;
+  return `#${digits.length === 3 ? digits.replaceAll(/./gu, "$&$&") : digits}`;
+}
+
+/** A colour that is one: a text that is still typed counts as none. */
+const completeColour = (text: string | null | undefined) => (text != null && isHexColour(text) ? text : null);
 
 /** The page's colour in each theme, made readable on its background. */
 export type Shades = Readonly<Record<ThemeName, string>>;
@@ -66,18 +76,30 @@ type Colours = PageThemeOut["Light"];
 /** The problems that the service would refuse, by colour. */
 export function contrastProblems(name: ThemeName, colours: Colours): Partial<Record<ColourName, string>> {
   if (colours === null) return {};
-  const { Background: background, Text: text, Accent: accent } = colours;
   const theme = ruleNames[name];
-  const problems = themeProblems(theme, { background, text, accent });
-  return Object.fromEntries(
-    problems.map((problem) => [colourOfToken[problem.token], themeProblemText(problem, theme)]),
+  const problems = themeProblems(theme, {
+    background: completeColour(colours.Background),
+    text: completeColour(colours.Text),
+    accent: completeColour(colours.Accent),
+  });
+  const incomplete = colourNames.filter(
+    (colour) => colours[colour] !== null && completeColour(colours[colour]) === null,
   );
+  return Object.fromEntries([
+    ...problems.map((problem) => [colourOfToken[problem.token], themeProblemText(problem, theme)]),
+    ...incomplete.map((colour) => [colour, texts.badAccent]),
+  ]);
 }
 
 /** The contrast of the text with the background: `12.40:1`. */
 export function textContrast(name: ThemeName, colours: Colours): string {
   const theme = ruleNames[name];
-  return ratioText(contrast(colours?.Text ?? inks[theme], colours?.Background ?? backgrounds[theme]));
+  return ratioText(
+    contrast(
+      completeColour(colours?.Text) ?? inks[theme],
+      completeColour(colours?.Background) ?? backgrounds[theme],
+    ),
+  );
 }
 
 /** The colours as one line, for comparison. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDebounced } from "../composer/preview/use-debounced.ts";
 import { appearanceQuery, type PageDraft } from "./page-queries.ts";
-import { isHexColour, type Shades } from "./page-theme.ts";
+import { isHexColour, parseColour, type Shades } from "./page-theme.ts";
 
 /** Milliseconds without a change after which shades are read: colours are dragged. */
 const debounceMs = 150;
@@ -16,8 +16,8 @@ export function useShades(
       ? undefined
       : {
           Accent,
-          LightBackground: Theme?.Light?.Background ?? undefined,
-          DarkBackground: Theme?.Dark?.Background ?? undefined,
+          LightBackground: parseColour(Theme?.Light?.Background ?? ""),
+          DarkBackground: parseColour(Theme?.Dark?.Background ?? ""),
         };
   const debounced = useDebounced(colours, debounceMs);
   const { data } = useQuery({ ...appearanceQuery(pageId, debounced), enabled: debounced !== undefined });

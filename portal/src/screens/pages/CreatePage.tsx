@@ -15,7 +15,7 @@ import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
-import { pageAddress, suggestedSlug } from "./suggested-slug.ts";
+import { isSlug, pageAddress, suggestedSlug } from "./suggested-slug.ts";
 
 /** Creates a page. */
 export function CreatePage(props: {
@@ -76,7 +76,12 @@ export function CreatePage(props: {
           label={texts.slug}
           hint={
             <>
-              {texts.slugHint} {texts.slugAddress} <Breakable>{address}</Breakable>
+              {texts.slugHint}{" "}
+              {(slug.trim() === "" || isSlug(slug.trim())) && (
+                <>
+                  {texts.slugAddress} <Breakable>{address}</Breakable>
+                </>
+              )}
             </>
           }
           value={slug}

@@ -26,6 +26,9 @@ function slugOf(name: string): string {
     .replaceAll(/^-+|-+$/gu, "");
 }
 
+/** Whether a page may have a slug: the hint has no address of others. */
+export const isSlug = (text: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u.test(text);
+
 /** The address of a page that is created with a slug. */
 export function pageAddress(slug: string, baseUrl: string): string {
   return `${baseUrl.replace(/\/$/u, "")}/page/${slug}`;

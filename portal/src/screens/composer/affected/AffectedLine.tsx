@@ -45,7 +45,13 @@ export function AffectedLine(props: LineProps) {
           </>
         )}
       </div>
-      {previewed !== undefined && <StatusSources previewed={previewed} announcementId={announcementId} />}
+      {previewed !== undefined && (
+        <StatusSources
+          previewed={previewed}
+          announcementId={announcementId}
+          createdAt={component?.CreatedAt}
+        />
+      )}
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2">
         {kind !== "Notice" && (
           // The select's own label has it too.

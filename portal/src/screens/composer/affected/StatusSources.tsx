@@ -1,5 +1,6 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { composer } from "../../../texts/composer.ts";
+import { isInitialStatus } from "../../../texts/sources.ts";
 import { Time } from "../../../ui/times/Time.tsx";
 import { SourceName } from "../../announcements/SourceName.tsx";
 
@@ -9,18 +10,24 @@ type PreviewedComponent = PreviewOut["Components"][number];
 export function StatusSources(props: {
   readonly previewed: Pick<PreviewedComponent, "Now" | "NowSince" | "Voices">;
   readonly announcementId: string | undefined;
+  /** When the component was created. */
+  readonly createdAt: string | undefined;
 }) {
-  const { previewed, announcementId } = props;
+  const { previewed, announcementId, createdAt } = props;
   const decidingSources = previewed.Voices.filter(({ Status }) => Status === previewed.Now);
   if (decidingSources.length === 0) return null;
   return (
     <ul className="text-second text-ink2 @max-[36rem]:order-1 @max-[36rem]:col-span-2 @[36rem]:order-1 @[36rem]:col-span-4">
       {decidingSources.map((source) => (
         <li key={`${source.Kind} ${source.Source ?? ""}`}>
-          <StatusSource
-            source={source}
-            isOwn={source.Kind === "Announcement" && source.Source === announcementId}
-          />
+          {createdAt !== undefined && isInitialStatus(source, createdAt) ? (
+            composer.sinceCreation(source.Status)
+          ) : (
+            <StatusSource
+              source={source}
+              isOwn={source.Kind === "Announcement" && source.Source === announcementId}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -24,6 +24,8 @@ type Notification = {
   readonly isOn: boolean;
   /** Whether there is no choice: subscribers are not notified of this change, and it sets nothing for later ones. */
   readonly isFixed: boolean;
+  /** Whether the choice is about later updates alone, as that of an edit which notifies nobody. */
+  readonly isLaterOnly: boolean;
   /** How many are notified, by channel. */
   readonly countText: string;
   /** Whether some are notified by e-mail. */
@@ -57,14 +59,16 @@ export function useNotification(
   const currentCount = body === undefined ? undefined : count.data?.count;
   // The choice of an announcement holds for its later updates as well.
   const isForLater = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
+  const isLaterOnly = isOn ? currentCount?.Event === null && isForLater : operation === "PatchAnnouncement";
   const isCounting = currentBody !== undefined && currentPart !== countedPart && !count.isError;
   return {
     isOn,
     isFixed: isOn && !isCounting && currentCount?.Event === null && !isForLater,
+    isLaterOnly,
     countText: isOn
       ? isCounting
         ? composer.recipientsCounting
-        : countText(currentCount, isForLater)
+        : countText(currentCount)
       : composer.notifyOff,
     hasMail: currentCount?.Channels.some(({ Channel }) => Channel === "Email") ?? false,
     request: currentBody && { operation, announcementId, updateId, body: currentBody },
@@ -74,12 +78,12 @@ export function useNotification(
 
 /** Whether subscribers are notified, with their number by channel. */
 export function NotifyField(props: Notification & { readonly composing: ComposingState }) {
-  const { isOn, isFixed, countText: hint, hasMail, request, isListable, composing } = props;
+  const { isOn, isFixed, isLaterOnly, countText: hint, hasMail, request, isListable, composing } = props;
   const [isListOpen, setListOpen] = useState(false);
   return (
     <div className="flex flex-wrap wide:gap-x-3 not-wide:items-start not-wide:justify-between wide:items-end">
       <CheckField
-        label={composer.notify}
+        label={isLaterOnly ? composer.notifyLater : composer.notify}
         hint={
           <>
             <span aria-live="polite">{sentence(hint)}</span>{" "}
@@ -109,8 +113,9 @@ export function NotifyField(props: Notification & { readonly composing: Composin
 }
 
 /** The recipients in a sentence. */
-export function NotifyText({ countText: count }: Notification) {
-  return <p>{`${composer.notifyShort}: ${sentence(count)}`}</p>;
+export function NotifyText({ countText: count, isOn, isLaterOnly }: Notification) {
+  const text = isOn && isLaterOnly ? composer.recipientsLaterOnly : `${composer.notifyShort}: ${count}`;
+  return <p>{sentence(text)}</p>;
 }
 
 /** A text with its full stop. */
@@ -119,9 +124,9 @@ function sentence(text: string): string {
 }
 
 /** The number of recipients, by channel. */
-function countText(count: RecipientsPreviewOut | undefined, isForLater: boolean): string {
+function countText(count: RecipientsPreviewOut | undefined): string {
   if (count === undefined) return composer.recipientsLater;
-  if (count.Event === null) return isForLater ? composer.recipientsLaterOnly : composer.recipientsNoEvent;
+  if (count.Event === null) return composer.recipientsNoEvent;
   if (count.Total > 0) return composer.recipients(count.Channels);
   return count.HasSubscribers ? composer.recipientsNone : composer.subscribersNone;
 }

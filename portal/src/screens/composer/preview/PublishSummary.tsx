@@ -47,10 +47,10 @@ export function PublishSummary(props: {
       data-dock=""
       // Wider than the fields: it covers their focus rings as well.
       // On phones the open navigation is all that is looked at.
-      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 wide:gap-x-8 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:py-3 broad:grid broad:grid-cols-[minmax(0,1fr)_minmax(0,19rem)_auto] broad:gap-x-6 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
+      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 wide:gap-x-8 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:py-3 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
     >
-      <div className="w-full empty:hidden broad:col-span-full">{warning}</div>
-      {/* Of the same width in every state: beside the choice to notify if there is room, otherwise above it. */}
+      <div className="w-full empty:hidden">{warning}</div>
+      {/* Of the full width: in half of it two lines would cut most of what happens. */}
       <div className="flex min-w-0 flex-1 items-baseline gap-4 not-wide:basis-72 not-wide:text-second wide:basis-full">
         <p
           ref={text}
@@ -87,7 +87,7 @@ export function PublishSummary(props: {
           </button>
         )}
       </div>
-      <div className="not-broad:empty:hidden not-wide:w-full not-wide:text-second wide:flex-1 wide:basis-60">
+      <div className="empty:hidden not-wide:w-full not-wide:text-second wide:flex-1 wide:basis-60">
         {notify}
       </div>
       <div className="flex flex-wrap items-center gap-3 wide:ms-auto">{children}</div>
