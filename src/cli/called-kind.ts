@@ -32,3 +32,16 @@ export const calledNouns = (): string =>
 
 /** The name of a command, with the kind of announcement that was called in place of `announcement`. */
 export const asCalled = (name: string): string => name.replace(/^announcement(?= |$)/u, calledNoun);
+
+/** A sentence about announcements, for the kind that was called. */
+export function aboutKind(text: string): string {
+  const noun = calledNoun();
+  if (calledKind() === undefined) return text;
+  return text
+    .replace("an incident, a maintenance or a notice", articleAndNoun)
+    .replaceAll(/\ban announcement\b/gu, articleAndNoun)
+    .replaceAll(/\bannouncements\b/gu, noun === "maintenance" ? noun : `${noun}s`)
+    .replaceAll(/\bannouncement\b/gu, noun);
+}
+
+const articleAndNoun = () => `${calledNoun().startsWith("i") ? "an" : "a"} ${calledNoun()}`;

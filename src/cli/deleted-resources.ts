@@ -7,6 +7,7 @@ import { foldName } from "../rules/names.ts";
 import { findOfCalledKind } from "./announcements/required-kind.ts";
 import { calledKind, nounOf } from "./called-kind.ts";
 import { onlyWithPrefix, severalFound } from "./id-prefix.ts";
+import { onlyShortened } from "./name-beginnings.ts";
 import { printNote, writeMinute } from "./terminal.ts";
 
 /** The kinds that are restored by name, with the noun and the code of their absence. */
@@ -39,7 +40,7 @@ function oneAmong<Item extends Pick<DeletedResource, "Id" | "Name" | "DeletedAt"
   const byId = deletedWithPrefix(deleted, text);
   if (byId !== undefined) return byId;
   const namesakes = deleted.filter(({ Name }) => foldName(Name) === foldName(text));
-  if (namesakes.length <= 1) return namesakes[0];
+  if (namesakes.length <= 1) return namesakes[0] ?? onlyShortened(deleted, text);
   const subject = `${namesakes.length} of the deleted have the name "${text}"`;
   throw severalFound(subject, namesakes.map(describe), { code });
 }

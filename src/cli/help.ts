@@ -1,6 +1,6 @@
 /** The help of the command line. */
 
-import { asCalled, calledKind, calledNoun } from "./called-kind.ts";
+import { aboutKind, asCalled, calledKind } from "./called-kind.ts";
 import { definitionOf } from "./command-definitions.ts";
 import { alternativeOf, argumentOption, type CommandDefinition, type CommandEntry } from "./command-line.ts";
 import { examples, kindExamples } from "./examples.ts";
@@ -67,28 +67,15 @@ const remoteNote =
 const remoteCommands =
   "With `bin/signalbox login`, or SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report` and most commands of the groups work on a service elsewhere; the help of each group lists them.";
 
-/** The sentences below a list of commands; `remote` says which of them work on a service elsewhere, `codesLine` the exit codes. */
-const closingLines = (remote: string, codesLine: string) => [
+/** The sentences below the list of all commands. */
+const closingLines = () => [
   "`bin/signalbox COMMAND --help` explains each command.",
   "`bin/signalbox --version` prints the version.",
   "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: `bin/signalbox help environment` lists them.",
-  remote,
+  remoteCommands,
   "Results go to standard output, everything else to standard error. Lists fit the terminal; in a pipe, and with --json, nothing is truncated.",
-  codesLine,
+  `${codes}, and of \`status --exit-code\` 4 not operational.`,
 ];
-
-/** A sentence about announcements, for the kind that was called. */
-function aboutKind(text: string): string {
-  const noun = calledNoun();
-  if (calledKind() === undefined) return text;
-  return text
-    .replace("an incident, a maintenance or a notice", articleAndNoun)
-    .replaceAll(/\ban announcement\b/gu, articleAndNoun)
-    .replaceAll(/\bannouncements\b/gu, noun === "maintenance" ? noun : `${noun}s`)
-    .replaceAll(/\bannouncement\b/gu, noun);
-}
-
-const articleAndNoun = () => `${calledNoun().startsWith("i") ? "an" : "a"} ${calledNoun()}`;
 
 /** The summary of a command, for the kind that was called. */
 function summaryOf({ summary, summaryByKind = {} }: CommandEntry): string {
@@ -108,10 +95,9 @@ async function remoteCommandsOf(group: string, entries: readonly CommandEntry[])
   );
   const remote = commands.filter(({ command }) => command.isRemote);
   const verbs = remote.map(({ entry }) => entry.name.slice(group.length + 1));
-  const settings = "(SIGNALBOX_URL and SIGNALBOX_KEY)";
-  if (verbs.length === 0) return `None of them works for a service elsewhere ${settings}.`;
-  if (verbs.length === entries.length) return `All of them also work for a service elsewhere ${settings}.`;
-  return `Also for a service elsewhere ${settings}: ${verbs.join(", ")}.`;
+  if (verbs.length === 0) return "None of them works on a service elsewhere.";
+  if (verbs.length === entries.length) return "All of them also work on a service elsewhere.";
+  return `Also on a service elsewhere: ${verbs.join(", ")}.`;
 }
 
 /** The help for a group of commands. */
@@ -121,7 +107,10 @@ export async function helpForGroup(group: string, entries: readonly CommandEntry
     "",
     ...listCommands(entries),
     "",
-    ...wrapLines(closingLines(await remoteCommandsOf(group, entries), exitCodes)),
+    ...wrapLines([
+      await remoteCommandsOf(group, entries),
+      "`COMMAND --help` explains each; `bin/signalbox help` has what holds for all: settings, exit codes.",
+    ]),
   ].join("\n");
 }
 
@@ -141,7 +130,7 @@ export function helpForAll(entries: readonly CommandEntry[]): string {
     "Operation:",
     ...listCommands(others),
     "",
-    ...wrapLines(closingLines(remoteCommands, `${codes}, and of \`status --exit-code\` 4 not operational.`)),
+    ...wrapLines(closingLines()),
   ].join("\n");
 }
 

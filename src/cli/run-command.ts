@@ -2,7 +2,7 @@
 import { readBuildVersion } from "../platform/project-root.ts";
 import { startChoices } from "./call-choices.ts";
 import { callText } from "./call-text.ts";
-import { asCalled, calledKind, calledVerb, setCalledKind } from "./called-kind.ts";
+import { aboutKind, asCalled, calledKind, calledVerb, setCalledKind } from "./called-kind.ts";
 import { allDefinitions, definitionOf, definitionsRequest } from "./command-definitions.ts";
 import {
   argumentOption,
@@ -71,7 +71,7 @@ async function adviceOnOption({ option }: UnknownOption, entry: CommandEntry): P
   const having = loaded.filter(({ command }) => Object.hasOwn(command.options, option));
   const takes = takesOf(entry.name);
   const alike = takes === "" ? [] : having.filter(({ name }) => takesOf(name) === takes);
-  const names = (alike.length > 0 ? alike : having).slice(0, 2).map(({ name }) => `\`${name}\``);
+  const names = (alike.length > 0 ? alike : having).slice(0, 2).map(({ name }) => `\`${asCalled(name)}\``);
   return names.length === 0 ? "" : ` ${names.join(" and ")} ${names.length === 1 ? "has" : "have"} it.`;
 }
 
@@ -110,7 +110,7 @@ async function printFailure(
   const usageHint = `\`bin/signalbox ${asCalled(entry.name)} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
     const advice = thrown instanceof UnknownOption ? await adviceOnOption(thrown, entry) : "";
-    const message = maskArguments(thrown.message, args);
+    const message = maskArguments(thrown.message.replaceAll(/^Give [A-Z|]+: .*$/gmu, aboutKind), args);
     printNote(`${withCallsForOptions(asCalled(entry.name), message)}${advice}`);
     printSecretHint(args);
     if (!(thrown instanceof SelfContainedProblem)) printNote(usageHint);

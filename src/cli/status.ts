@@ -13,7 +13,7 @@ import { readPublicJson } from "./remote/open-remote-service.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
 import { watchStatus } from "./status-watch.ts";
 import { isServiceStopped } from "./stopped-service.ts";
-import { table } from "./table.ts";
+import { table, wideOption } from "./table.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "./terminal.ts";
 import { hanging } from "./text-width.ts";
 
@@ -42,8 +42,8 @@ function startedAt({ Kind, State, StartsAt, CreatedAt, Updates }: StatusPageOut[
   return isStarted ? Math.min(planned, ...posted) : planned;
 }
 
-/** The headline, the components that are not operational, and what is open or planned. */
-function describe({ Page, Status, Components, Announcements }: StatusPageOut): string {
+/** The headline, the components that are not operational, and what is open or planned; `isWhole` for all columns. */
+function describe({ Page, Status, Components, Announcements }: StatusPageOut, isWhole: boolean): string {
   const problems = Components.filter(({ Status }) => Status !== "Operational").map((component) => [
     component.Name,
     component.Status,
@@ -66,22 +66,16 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
       `${oneLine(Page.Name)}${headline.includes(": ") ? " – " : ": "}${styleText(colours[Status.Indicator], headline)}`,
     ),
     Page.Url,
-    ...(problems.length === 0 ? [] : ["", table(["COMPONENT", "STATUS", "SINCE"], problems)]),
+    ...(problems.length === 0 ? [] : ["", table(["COMPONENT", "STATUS", "SINCE"], problems, { isWhole })]),
     ...(open.length === 0
       ? []
-      : [
-          "",
-          table(["TITLE", "KIND", "STATE", "IMPACT", "START", "ID"], open, {
-            idLength: 13,
-            optional: ["IMPACT"],
-          }),
-        ]),
+      : ["", table(["TITLE", "KIND", "STATE", "IMPACT", "START", "ID"], open, { isWhole })]),
   ].join("\n");
 }
 
 function print(args: ParsedArguments, page: StatusPageOut): number {
   if (args.flag("json")) answerJson(page);
-  else answer(describe(page));
+  else answer(describe(page, args.flag("wide")));
   return exitCodeFor(args, page);
 }
 
@@ -91,7 +85,11 @@ const exitCodeFor = (args: ParsedArguments, { Status }: StatusPageOut) =>
 /** Shows the page that `read` gives, with `--watch` until Ctrl-C; returns the exit code. */
 async function show(args: ParsedArguments, read: () => Promise<StatusPageOut>): Promise<number> {
   if (!args.flag("watch")) return print(args, await read());
-  const last = await watchStatus({ read, describe, isJson: args.flag("json") });
+  const last = await watchStatus({
+    read,
+    describe: (page) => describe(page, args.flag("wide")),
+    isJson: args.flag("json"),
+  });
   // On a terminal the screen of the watch is gone.
   return process.stdout.isTTY ? print(args, last) : exitCodeFor(args, last);
 }
@@ -148,6 +146,7 @@ export const status: CommandLine = {
     page: { value: "SLUG", about: "The page (the first)" },
     watch: { about: "Show it again when it changes, until Ctrl-C" },
     "exit-code": { about: `Exit with ${notOperational} unless all is operational` },
+    ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/StatusPage" },
   },
   notes: [

@@ -1,12 +1,35 @@
 /** The tables of lists. */
 import { styleText } from "node:util";
-import { foldName } from "../rules/names.ts";
 import { shortIds } from "./id-prefix.ts";
 import { oneLine } from "./terminal.ts";
 import { columnsOf, isPiped, outputWidth, truncate, wrap } from "./text-width.ts";
 
-/** Columns that tell rows apart: left out where the first column does, which is what commands take. */
-const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
+/**
+ * Columns that give way on a terminal that is too narrow, the least important first. The first column, states, and ids, which
+ * commands take, never do.
+ */
+const givingWay = [
+  "PINNED",
+  "PAGE",
+  "UNKNOWN",
+  "CHANNEL",
+  "SCOPE",
+  "COVERS",
+  "DESCRIPTION",
+  "FIELDS",
+  "MAINTENANCE",
+  "PARTIAL OUTAGE",
+  "IMPACT",
+  "EXPIRES",
+  "DELETED",
+  "LAST USED",
+  "OPEN ALERTS",
+  "LAST EVENT",
+  "LAST MESSAGE",
+  "KIND",
+  "SINCE",
+  "START",
+] as const;
 
 /** Columns of names and addresses, of which other commands need one: narrowed after all other texts, the first column last. */
 const nameColumns: ReadonlySet<string> = new Set([
@@ -63,6 +86,10 @@ export function paintedStatus(cell: string): string {
 const minTextWidth = 12;
 const minDetailWidth = 14;
 const minNameWidth = 16;
+
+/** The width of a text, and of what the first column names, for which other columns give way. */
+const goodTextWidth = 20;
+const goodNameWidth = 28;
 const gap = "  ";
 
 /** A column: its heading and its cells. */
@@ -90,17 +117,20 @@ function narrow(
   }
 }
 
-/** Widths of columns that fit into `available`, as far as texts can be narrowed; the first name, which commands take, last. */
-function fittingWidths(columns: readonly Column[], available: number): number[] {
+/**
+ * Widths of columns that fit into `available`, as far as texts can be narrowed; the first name, which commands take, last.
+ * `isGood` narrows texts only as far as they can be read well.
+ */
+function fittingWidths(columns: readonly Column[], available: number, isGood = false): number[] {
   const widths = columns.map((cells) => Math.max(...cells.map(columnsOf)));
   if (widths.length === 1) return widths.map((width) => Math.min(width, available));
   const [handle = ""] = columns[0] ?? [];
   const others = new Set([...nameColumns].filter((name) => name !== handle || name === "ADDRESS"));
   const steps = [
     { headings: detailColumns, least: minDetailWidth },
-    { headings: textColumns, least: minTextWidth },
+    { headings: textColumns, least: isGood ? goodTextWidth : minTextWidth },
     { headings: others, least: minNameWidth },
-    { headings: nameColumns, least: minNameWidth },
+    { headings: nameColumns, least: isGood ? goodNameWidth : minNameWidth },
   ];
   for (const step of steps) narrow(widths, columns, { ...step, available });
   return widths;
@@ -109,59 +139,54 @@ function fittingWidths(columns: readonly Column[], available: number): number[] 
 /** True for a column without any cell that has a text. */
 const isEmpty = ([, ...cells]: Column) => cells.every((cell) => cell === "");
 
-/** True for a column that has a text in less than half of its cells. */
-const isMostlyEmpty = ([, ...cells]: Column) => cells.filter((cell) => cell !== "").length * 2 < cells.length;
-
-/** True for ids where names in the first column tell the rows apart: addresses are masked. */
-function isDispensable([heading]: Column, [handle = "", ...first]: readonly string[]): boolean {
-  if (!idColumns.has(heading) || !nameColumns.has(handle) || handle === "ADDRESS") return false;
-  return new Set(first.map(foldName)).size === first.length && !first.includes("");
-}
-
-/** True for a free text, or a page, that is the same in each of several rows. */
+/** True for a column that has the same text in each of several rows, and is no id. */
 const isUniform = ([heading, ...cells]: Column) =>
-  (textColumns.has(heading) || heading === "PAGE") && cells.length > 1 && new Set(cells).size === 1;
+  heading !== "ID" && cells.length > 1 && cells[0] !== "" && new Set(cells).size === 1;
 
-/** How many rows have no value in a column; more than all for sentences and ids, which are moved below their rows first. */
-const emptiness = ([heading, ...cells]: Column) =>
-  idColumns.has(heading) || detailColumns.has(heading)
+/** How many rows have no value in a column; more than all for fingerprints and sentences, which are moved below their rows first, and less for ids. */
+function emptiness([heading, ...cells]: Column, whole: readonly string[]): number {
+  if (heading === "ID") return -1;
+  return detailColumns.has(heading) || heading === "FINGERPRINT" || whole.includes(heading)
     ? cells.length + 1
     : cells.filter((cell) => cell === "").length;
+}
 
-/** The columns without those of `headings` that must be left out, in this order, so that the others fit. */
-function withoutOptional(
-  columns: readonly Column[],
-  headings: readonly string[],
-  available: number,
-): Column[] {
-  const without = (left: ReadonlySet<string>) => columns.filter(([heading]) => !left.has(heading));
-  const isFitting = (left: ReadonlySet<string>) =>
-    totalWidth(fittingWidths(without(left), available)) <= available;
-  const isUncut = (left: ReadonlySet<string>) => uncutWidth(without(left)) <= available;
-  const left = new Set<string>();
-  for (const heading of headings) {
-    const column = columns.find(([name]) => name === heading);
-    // A column with few values is worth less than the end of a long text.
-    const isSparse = column !== undefined && isMostlyEmpty(column);
-    if (isSparse ? isUncut(left) : isFitting(left)) continue;
-    left.add(heading);
+/** The columns that all rows share, as many of them as must be given once for the others to fit: the page, then from the right. */
+function sharedColumns([, ...columns]: readonly Column[], isFitting: (left: readonly Column[]) => boolean) {
+  const isPage = ([heading]: Column) => heading === "PAGE";
+  const uniform = columns.filter(isUniform).toReversed();
+  const shared: Column[] = [];
+  for (const column of [...uniform.filter(isPage), ...uniform.filter((column) => !isPage(column))])
+    if (!isFitting(shared)) shared.push(column);
+  return columns.filter((column) => shared.includes(column));
+}
+
+/** The columns without those that give way so that the others fit, with texts that can be read well. */
+function withoutUnimportant(columns: readonly Column[], available: number): readonly Column[] {
+  const [first] = columns;
+  let shown = columns;
+  for (const heading of givingWay) {
+    if (totalWidth(fittingWidths(shown, available, true)) <= available) return shown;
+    shown = shown.filter((column) => column === first || column[0] !== heading);
   }
-  return columns.filter(([heading]) => !left.has(heading));
+  return shown;
 }
 
 /** The columns that fit beside each other, and those that do not: the emptiest of all but the first, the last of these. */
 function arrange(
   columns: readonly Column[],
-  { available, isDetailWhole }: { readonly available: number; readonly isDetailWhole: boolean },
+  { available, whole }: { readonly available: number; readonly whole: readonly string[] },
 ): { beside: Column[]; below: Column[] } {
   const isFitting = (beside: readonly Column[]) => {
     const widths = fittingWidths(beside, available);
     const isCut = ([heading, ...cells]: Column, index: number) =>
-      detailColumns.has(heading) && cells.some((cell) => columnsOf(cell) > (widths[index] ?? 0));
-    return totalWidth(widths) <= available && !(isDetailWhole && beside.some(isCut));
+      whole.includes(heading) && cells.some((cell) => columnsOf(cell) > (widths[index] ?? 0));
+    return totalWidth(widths) <= available && !beside.some(isCut);
   };
   const [first, ...others] = columns;
-  const leaving = others.toReversed().toSorted((left, right) => emptiness(right) - emptiness(left));
+  const leaving = others
+    .toReversed()
+    .toSorted((left, right) => emptiness(right, whole) - emptiness(left, whole));
   for (let moved = 0; ; moved += 1) {
     const staying = new Set([first, ...leaving.slice(moved)]);
     const beside = columns.filter((column) => staying.has(column));
@@ -190,10 +215,11 @@ function cellsBelow(columns: readonly Column[], line: number, width: number): st
 }
 
 /** The name of a row's group above it, where the row before it has another one. */
-function groupAbove(groups: Column | undefined, line: number): string[] {
-  if (groups === undefined || line === 0) return [];
-  const group = groups[line];
-  const before = line === 1 ? "" : groups[line - 1];
+function groupAbove(groups: readonly Column[], line: number): string[] {
+  if (groups.length === 0 || line === 0) return [];
+  const nameAt = (index: number) => groups.flatMap((cells) => cells[index] || []).join(" – ");
+  const group = nameAt(line);
+  const before = line === 1 ? "" : nameAt(line - 1);
   return group === before ? [] : ["", `${group === "" ? "Without a group" : group}:`];
 }
 
@@ -201,14 +227,12 @@ function groupAbove(groups: Column | undefined, line: number): string[] {
 export type TableLayout = {
   /** Sentences below each row. */
   readonly details?: readonly (readonly string[])[];
-  /** The length to which ids may be shortened, for commands that accept the beginning of one. */
+  /** The length to which ids are shortened: commands accept the beginning of one. */
   readonly idLength?: number;
-  /** Headings of columns that may be left out, the least important one first. */
-  readonly optional?: readonly string[];
-  /** Whether the optional columns that do not fit stand below the rows rather than be left out. */
-  readonly isCompleted?: boolean;
-  /** Whether sentences are moved below their rows rather than truncated. */
-  readonly isDetailWhole?: boolean;
+  /** Headings of the columns whose cells stand above the rows that share them. */
+  readonly groupedBy?: readonly string[];
+  /** Headings of columns that are moved below their rows rather than truncated. */
+  readonly whole?: readonly string[];
   /** Whether everything is shown, as in a pipe; undefined if the list has no --wide. */
   readonly isWhole?: boolean;
 };
@@ -219,52 +243,59 @@ export const wideOption = {
 } as const;
 
 /** A column with its ids shortened. */
-function withShortIds([heading, ...cells]: Column, idLength: number | undefined): Column {
-  return heading === "ID" && idLength !== undefined
-    ? [heading, ...shortIds(cells, idLength)]
-    : [heading, ...cells];
+function withShortIds([heading, ...cells]: Column, idLength: number): Column {
+  return heading === "ID" ? [heading, ...shortIds(cells, idLength)] : [heading, ...cells];
+}
+
+/** The columns of a list, as they fit a terminal. */
+type Fit = {
+  readonly beside: readonly Column[];
+  readonly below: readonly Column[];
+  /** Columns whose only text is given once. */
+  readonly shared: readonly Column[];
+  /** Columns whose texts stand above the rows. */
+  readonly groups: readonly Column[];
+};
+
+/** Fits columns into `available`. */
+function fit(
+  columns: readonly Column[],
+  available: number,
+  { idLength = 13, groupedBy = ["GROUP"], isWhole, whole = [] }: TableLayout,
+): Fit {
+  const isFitting = (some: readonly Column[]) => uncutWidth(some) <= available;
+  if (isFitting(columns)) return { beside: columns, below: [], shared: [], groups: [] };
+  const short = columns.map((column) => withShortIds(column, idLength));
+  const without = (left: readonly Column[]) => short.filter((column) => !left.includes(column));
+  const shared = sharedColumns(short, (left) => isFitting(without(left)));
+  const own = without(shared);
+  const groups = isFitting(own) ? [] : own.filter(([heading]) => groupedBy.includes(heading));
+  const left = own.filter((column) => !groups.includes(column));
+  const shown = isWhole === undefined ? left : withoutUnimportant(left, available);
+  return { ...arrange(shown, { available, whole }), shared, groups };
 }
 
 /**
- * Formats rows below headings, and `details` of each below it: the one rule for every list. On a terminal empty
- * columns are left out. On a terminal that is too narrow, dispensable ids are left out too, and each row stays on one line: a text that all rows share is
- * given once at the end, groups stand above their rows, ids are shortened, texts are truncated, names last, and optional columns
- * are left out. Only columns that still do not fit follow their rows on indented lines; in a pipe nothing of this happens.
+ * Formats rows below headings, and `details` of each below it: the one rule for every list. On a terminal empty columns are
+ * left out. On a terminal that is too narrow, these steps follow until each row fits on one line: ids are shortened; a text
+ * that all rows share is given once at the end; groups stand above their rows; texts are truncated, names last; columns give
+ * way, the least important first, if `--wide` shows them. Only columns that still do not fit follow their rows on indented
+ * lines; in a pipe nothing of this happens.
  */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  {
-    details = [],
-    idLength,
-    optional = [],
-    isCompleted = false,
-    isWhole,
-    isDetailWhole = false,
-  }: TableLayout = {},
+  layout: TableLayout = {},
 ): string {
+  const { details = [], isWhole } = layout;
   const all = headings.map(
     (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
   );
   const [first] = all;
-  const isPipe = isPiped();
   // Scripts read columns by their place.
-  const present = all.filter((column) => isPipe || column === first || !isEmpty(column));
+  const present = all.filter((column) => isPiped() || column === first || !isEmpty(column));
   const available = isWhole === true ? Number.POSITIVE_INFINITY : outputWidth();
-  const isNeeded = (column: Column) => column === first || !isDispensable(column, first ?? []);
-  const isFitting = isPipe || uncutWidth(present) <= available;
-  const isShortFitting = uncutWidth(present.map((column) => withShortIds(column, idLength))) <= available;
-  const needed = isFitting || isShortFitting ? present : present.filter(isNeeded);
-  const isWide = !isShortFitting && uncutWidth(needed) > available;
-  const shared = isWide ? needed.filter((column) => column !== first && isUniform(column)) : [];
-  const groups = isWide
-    ? needed.find((column) => column[0] === "GROUP" && !shared.includes(column))
-    : undefined;
-  const own = needed.filter((column) => !shared.includes(column) && column !== groups);
-  const fitting = isFitting ? own : own.map((column) => withShortIds(column, idLength));
-  const shown = withoutOptional(fitting, optional, available);
-  const { beside, below } = arrange(shown, { available, isDetailWhole });
-  const omitted = fitting.filter((column) => !shown.includes(column));
+  const { beside, below, shared, groups } = fit(present, available, layout);
   const widths = fittingWidths(beside, available);
   const indentedWidth = available - gap.length;
   const lines = [headings, ...rows].flatMap((_, line) => {
@@ -284,21 +315,12 @@ export function table(
     return [
       ...groupAbove(groups, line).map((name) => name && styleText("bold", truncate(name, available))),
       text,
-      ...[...cellsBelow(isCompleted ? [...below, ...omitted] : below, line, indentedWidth), ...sentences].map(
-        (more) => gap + more,
-      ),
+      ...[...cellsBelow(below, line, indentedWidth), ...sentences].map((more) => gap + more),
     ];
   });
   const common = shared.map(([heading, cell = ""]) => truncate(`${heading} of all: ${cell}`, available));
-  const stayed = new Set(
-    [...shown, ...shared, ...(groups ? [groups] : []), ...(isCompleted ? omitted : [])].map(
-      ([heading]) => heading,
-    ),
-  );
-  const leftOut = headings.filter(
-    (heading, index) => !stayed.has(heading) && !isEmpty(all[index] ?? [heading]),
-  );
-  const note =
-    isWhole !== false || leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(", ")}. --wide shows all.`];
+  const stayed = new Set([...beside, ...below, ...shared, ...groups].map(([heading]) => heading));
+  const leftOut = present.map(([heading]) => heading).filter((heading) => !stayed.has(heading));
+  const note = leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(", ")}. --wide shows all.`];
   return [...lines, ...common, ...note].join("\n");
 }

@@ -67,6 +67,13 @@ describe("announcements on the command line", () => {
     expect((await box.call("announcement", "list", "--kind", "Notice")).err).toBe(
       "There are no such open announcements. --all lists closed ones as well.\n",
     );
+    expect((await box.call("notice", "list", "--search", "x")).err).toBe(
+      "There is no such open notice. --all lists closed ones as well.\n",
+    );
+    const nameless = (await box.call("incident", "show")).err;
+    expect(nameless).toMatch(/^Give TITLE\|ID: the incident, by its title or id\.\n/u);
+    const other = (await box.call("incident", "resolve", "x", "--all")).err;
+    expect(other).toContain("`incident list` has it.");
     const { err } = await box.call("announcement", "resolve", "fail", "--message", "Over.");
     expect(err).toContain('Did you mean "Payments fail"?');
     await box.call("announcement", "resolve", "Payments fail", "--message", "Over.");
@@ -273,7 +280,7 @@ describe("announcements on the command line", () => {
     await create("--component", "Main API=Major Outage");
     const resolved = await box.call("announcement", "resolve", "Payments fail", "--message", "Done.");
     expect(resolved.err).toContain(
-      "Main API still shows Partial Outage: set on the command line (operator). `bin/signalbox component set",
+      'Main API still shows Partial Outage: set on the command line (operator). `bin/signalbox component set "Main API" --status Operational`',
     );
     await box.call("component", "set", "Main API", "--status", "Operational");
     await create("--component", "Main API=Major Outage");

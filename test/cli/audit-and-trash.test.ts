@@ -27,9 +27,13 @@ it("audit list gives the changes below the rows where the terminal is too narrow
   }
   await box.call("component", "set", "API", "--status", "Major Outage");
   const { out } = await box.call("audit", "list");
-  expect(out).toMatch(
-    /^TIME +ACTOR +ACTION +NAME\n.+ API\n {2}CHANGES Status: Operational → Major Outage\n/u,
-  );
+  expect(out).toMatch(/^TIME +ACTION +CHANGES\n.+ {2}Status: Operational → Major Outage\n/u);
+  const override = ["override", "set", "API", "--status", "Partial Outage", "--reason", "The probe is wrong"];
+  await box.call(...override);
+  await box.call("override", "remove", "API");
+  const overrides = (await box.call("audit", "list", "--limit", "2")).out;
+  expect(overrides).toContain("Status: Partial Outage → none\n");
+  expect(overrides).toContain("Status: Partial Outage, Reason: The probe is wrong\n");
 });
 
 it("audit list shows the text of an update, without what every update has", async () => {

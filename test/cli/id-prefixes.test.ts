@@ -44,6 +44,22 @@ describe.each([
     const paused = ["--paused-until", "2099-01-01 08:00"];
     const set = await box.call("subscriber", "set", subscriber.slice(0, 13), ...paused);
     expect([set.code, set.out]).toEqual([0, expect.stringContaining("paused until 2099-01-01")]);
+
+    // The beginning of a title; a script deletes nothing by it, unless it ends as in a list.
+    for (const text of ["checkout F…", "CHECKOUT", "checkout fa..."])
+      expect((await box.call("incident", "show", text)).out).toMatch(/^Checkout fails\n/u);
+    expect((await box.call("component", "show", "check…")).out).toMatch(/^Checkout\n/u);
+    expect((await box.call("component", "show", "check")).err).toContain('Did you mean "Checkout"?');
+    expect((await box.call("incident", "delete", "checkout", "--yes")).err).toContain(
+      'Did you mean "Checkout fails"?',
+    );
+    await box.call("incident", "create", "Checkout is slow", "--message", "We look into it.");
+    expect((await box.call("incident", "show", "checkout")).err).toContain(
+      '2 incidents have a title that begins with "checkout". Give an id:',
+    );
+    const update = ["incident", "update", "checkout fa", "--message", "Again.", "--yes"];
+    expect((await box.call(...update)).out).toContain('"Checkout fails" is Investigating.');
+    expect((await box.call("incident", "delete", "checkout f…", "--yes")).out).toContain("Checkout fails");
   });
 });
 

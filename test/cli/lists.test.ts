@@ -25,13 +25,14 @@ describe("the tables of lists", () => {
     const lines = table(headings, rows).split("\n");
     expect(lines.every((line) => line.length <= 80)).toBe(true);
     expect(lines).toEqual([
-      "NAME                                     STATUS                SINCE",
+      "NAME                                                    STATUS                ID",
       "",
       "The group of everything that is far away:",
-      "A component whose name is as long as a…  Degraded Performance  2026-11-28 12:00Z",
+      "A component whose name is as long as a sentence about…  Degraded Performance  1",
       "",
       "Core:",
-      "A component whose name is as long as a…  Operational           2026-11-28 12:00Z",
+      "A component whose name is as long as a sentence about…  Operational           2",
+      "SINCE of all: 2026-11-28 12:00Z",
     ]);
   });
 
@@ -41,29 +42,29 @@ describe("the tables of lists", () => {
     expect(text).toContain(long);
   });
 
-  it("ids are shortened before they are left out, and the columns that a reader needs stand below all rows", () => {
+  it("ids are shortened and never left out, and columns without --wide stand below their rows", () => {
     const id = "01a2223d-1c0f-74bd-af8f-1470688385a2";
     const list = ["TITLE", "STATE", "START", "ID"];
     const row = ["Slow checkout", "Investigating", "2026-11-28 12:00Z", id];
     onTerminal(70);
-    expect(table(list, [row], { idLength: 13 }).split("\n")[1]).toContain("12:00Z  01a2223d-1c0f");
+    expect(table(list, [row]).split("\n")[1]).toContain("12:00Z  01a2223d-1c0f");
     onTerminal(50);
-    expect(table(list, [row], { idLength: 13 })).not.toContain("01a2223d");
-    onTerminal(34);
-    const layout = { optional: ["REASON"], isCompleted: true, isWhole: false };
-    const lines = table(
-      ["ADDRESS", "STATE", "REASON"],
-      ["a", "b"].map((name) => [long, "Failed", `${name} ${long}`]),
-      layout,
-    );
-    expect(lines.split("\n").filter((line) => line.includes("REASON"))).toHaveLength(2);
-    expect(lines).not.toContain("Left out");
+    expect(table(list, [row]).split("\n")).toEqual([
+      "TITLE          STATE          ID",
+      "Slow checkout  Investigating  01a2223d-1c0f",
+      "  START 2026-11-28 12:00Z",
+    ]);
+    expect(table(list, [row], { isWhole: false }).split("\n")).toEqual([
+      "TITLE          STATE          ID",
+      "Slow checkout  Investigating  01a2223d-1c0f",
+      "Left out: START. --wide shows all.",
+    ]);
   });
 
   it("columns that do not fit the terminal follow their rows, the emptiest of them first, and groups stand above theirs", () => {
     onTerminal(58);
     const places = [
-      ["Payments API", "Degraded Performance", "2026-11-28 12:00Z", "Core", ""],
+      ["Payments API", "Degraded Performance", "2026-11-28 12:01Z", "Core", ""],
       ["Website", "Operational", "2026-11-28 12:00Z", "Core", ""],
       ["Search", "Operational", "2026-11-28 12:00Z", "", "status"],
     ];
@@ -71,7 +72,7 @@ describe("the tables of lists", () => {
       "NAME          STATUS                SINCE",
       "",
       "Core:",
-      "Payments API  Degraded Performance  2026-11-28 12:00Z",
+      "Payments API  Degraded Performance  2026-11-28 12:01Z",
       "Website       Operational           2026-11-28 12:00Z",
       "",
       "Without a group:",
@@ -83,7 +84,39 @@ describe("the tables of lists", () => {
       "NAME",
       "Payments API",
       "  STATUS Degraded Performance",
-      "  SINCE 2026-11-28 12:00Z",
+      "  SINCE 2026-11-28 12:01Z",
+    ]);
+  });
+
+  it("columns give way in one order, whatever the list: pages before details, these before kinds and times, never the id", () => {
+    const columns = ["TITLE", "KIND", "STATE", "IMPACT", "START", "PAGE", "ID", "PINNED"];
+    const titles = [
+      "Some payments by bank transfer are declined",
+      "Search finds nothing new since this morning",
+    ];
+    const rows = titles.map((title, index) => [
+      title,
+      ["Incident", "Notice"][index] ?? "",
+      ["Investigating", "Published"][index] ?? "",
+      ["Major", "Minor"][index] ?? "",
+      `2026-11-28 12:0${index}Z`,
+      ["status", "developers"][index] ?? "",
+      `0${index}a2223d-1c0f-74bd-af8f-1470688385a2`,
+      "yes",
+    ]);
+    const leftOutAt = (width: number) => {
+      onTerminal(width);
+      const [first = "", ...others] = table(columns, rows, { isWhole: false }).split("\n").toReversed();
+      expect(others.at(-2)).toMatch(/^Some payments by bank tra.*… .* 00a2223d-1c0f$|00a2223d-1c0f-74bd/u);
+      return first.replace(" --wide shows all.", "");
+    };
+    expect(leftOutAt(180)).not.toContain("Left out");
+    expect(leftOutAt(108)).toBe("PINNED of all: yes");
+    expect([98, 88, 80, 64].map(leftOutAt)).toEqual([
+      "Left out: PAGE.",
+      "Left out: IMPACT, PAGE.",
+      "Left out: KIND, IMPACT, PAGE.",
+      "Left out: KIND, IMPACT, START, PAGE.",
     ]);
   });
 
@@ -110,7 +143,7 @@ describe("the tables of lists", () => {
     for (const line of lists.join("\n").split("\n")) expect(line.length).toBeLessThanOrEqual(width);
   });
 
-  it("a narrow terminal shortens ids to beginnings that differ, and leaves optional columns out", () => {
+  it("a narrow terminal shortens ids to beginnings that differ, and gives once what all rows share", () => {
     const ids = ["01a2223d-1c0f-74bd-af8f-1470688385a2", "01a2223d-1c0f-74be-9eb1-2605618ffed4"];
     const deliveries = ids.map((id, index) => [
       id,
@@ -121,13 +154,14 @@ describe("the tables of lists", () => {
       `${index}…s@northwind.example`,
     ]);
     const columns = ["ID", "CREATED", "STATE", "EVENT", "CHANNEL", "ADDRESS"];
-    const layout = { idLength: 13, optional: ["CHANNEL", "EVENT"], isWhole: false };
+    const layout = { isWhole: false };
     onTerminal(80);
     expect(table(columns, deliveries, layout).split("\n")).toEqual([
       "ID                  CREATED            STATE    ADDRESS",
       "01a2223d-1c0f-74bd  2026-11-28 12:00Z  Bounced  0…s@northwind.example",
       "01a2223d-1c0f-74be  2026-11-28 12:00Z  Bounced  1…s@northwind.example",
-      "Left out: EVENT, CHANNEL. --wide shows all.",
+      "EVENT of all: IncidentUpdated",
+      "CHANNEL of all: Email",
     ]);
     expect(table(columns, deliveries.slice(0, 1), layout)).toMatch(/^01a2223d-1c0f {2}/mu);
     const whole = new RegExp(`^${ids[0]} .* Email `, "mu");
@@ -136,35 +170,33 @@ describe("the tables of lists", () => {
     expect(table(columns, deliveries, layout)).toMatch(whole);
   });
 
-  it("an item takes several lines only where its texts at their least widths do not fit", () => {
+  it("deliveries stand below their event and announcement, where these do not fit beside them", () => {
     onTerminal(80);
     const id = "01a2223d-1c0f-74bd-af8f-1470688385a2";
     const columns = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "ADDRESS", "CHANNEL", "REASON", "ID"];
     const rows = ["Payments fail in some regions", "Search is slow"].map((title, index) => [
       "2026-11-28 12:00Z",
       "Deferred",
-      "IncidentUpdated",
+      index === 0 ? "Incident updated" : "Incident resolved",
       title,
       `${index}…s@northwind.example`,
       "Email",
       "Unreachable",
       `${id.slice(0, -1)}${index}`,
     ]);
-    const lines = table(columns, rows, { idLength: 13 }).split("\n");
-    expect(lines[1]).toMatch(/^2026-11-28 12:00Z {2}Deferred {2}IncidentUpdated {2}Payments fa.*…/u);
-    expect(lines[2]).toContain(`ID ${id.slice(0, -1)}0`);
-    const optional = ["CHANNEL", "EVENT", "REASON"];
+    const layout = { groupedBy: ["EVENT", "ANNOUNCEMENT"], isWhole: false };
     const others = rows.map((row, index) => [...row.slice(0, -1), `${index}${id.slice(1)}`]);
-    expect(table(columns, others, { idLength: 13, optional, isWhole: false }).split("\n")).toEqual([
-      "CREATED            STATE     ANNOUNCEMENT   ADDRESS                ID",
-      expect.stringMatching(
-        /^2026-11-28 12:00Z {2}Deferred {2}Payments fai… {2}0…s@northwind\.example {2}0/u,
-      ),
-      expect.stringMatching(
-        /^2026-11-28 12:00Z {2}Deferred {2}Search is sl… {2}1…s@northwind\.example {2}1/u,
-      ),
+    expect(table(columns, others, layout).split("\n")).toEqual([
+      "CREATED            ADDRESS                ID",
+      "",
+      "Incident updated – Payments fail in some regions:",
+      "2026-11-28 12:00Z  0…s@northwind.example  01a2223d-1c0f",
+      "",
+      "Incident resolved – Search is slow:",
+      "2026-11-28 12:00Z  1…s@northwind.example  11a2223d-1c0f",
+      "STATE of all: Deferred",
+      "CHANNEL of all: Email",
       "REASON of all: Unreachable",
-      "Left out: EVENT, CHANNEL. --wide shows all.",
     ]);
   });
 
@@ -221,25 +253,6 @@ describe("the tables of lists", () => {
     expect(table(columns, news)).toMatch(/^TITLE +STATE +PAGE$/mu);
   });
 
-  it("ids that do not fit the terminal follow their rows on lines of their own", () => {
-    const id = "01a2223d-1c0f-74bd-af8f-1470688385a2";
-    const news = [
-      ["Payments fail", "Maintenance", "Investigating", "2026-11-28 12:00Z", id],
-      ["Payments fail", "Incident", "Resolved", "2026-11-27 12:00Z", `${id.slice(0, -1)}3`],
-    ];
-    const columns = ["TITLE", "KIND", "STATE", "START", "ID"];
-    onTerminal(80);
-    expect(table(columns, news).split("\n")).toEqual([
-      "TITLE          KIND         STATE          START",
-      "Payments fail  Maintenance  Investigating  2026-11-28 12:00Z",
-      `  ID ${id}`,
-      "Payments fail  Incident     Resolved       2026-11-27 12:00Z",
-      `  ID ${id.slice(0, -1)}3`,
-    ]);
-    onTerminal(120);
-    expect(table(columns, news).split("\n")).toHaveLength(3);
-  });
-
   it("changes that do not fit the terminal follow their rows as a whole", () => {
     onTerminal(26);
     const entries = [["10:00Z", "Ada", "Description: hello → a text of a whole sentence, Name: API → APIs"]];
@@ -262,28 +275,6 @@ describe("the tables of lists", () => {
     expect(table(["NAME"], [["日本語日本語日本語"], ["👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧"]])).toBe(
       "NAME\n日本語日本…\n👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧…",
     );
-  });
-
-  it("a list too narrow for its ids leaves them out as long as the names in its first column tell its rows apart", () => {
-    const rows = [
-      ["CI", "1"],
-      ["Probe", "2"],
-    ];
-    onTerminal(9);
-    expect(table(["NAME", "ID"], rows)).toBe("NAME   ID\nCI     1\nProbe  2");
-    onTerminal(8);
-    expect(table(["NAME", "ID"], rows)).toBe("NAME\nCI\nProbe");
-    expect(
-      table(
-        ["NAME", "ID"],
-        [
-          ["CI", "1"],
-          ["ci", "2"],
-        ],
-      ),
-    ).toBe("NAME  ID\nCI    1\nci    2");
-    onTerminal(11);
-    expect(table(["ID", "STATE"], [["1", "Active"]])).toBe("ID  STATE\n1   Active");
   });
 
   it("the long vowel mark of Japanese is two columns wide", () => {

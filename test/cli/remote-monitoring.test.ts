@@ -82,15 +82,15 @@ it("a page elsewhere is created and changed", async () => {
   const missing = await box.call("page", "set", "developers", "--access", "Password");
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("Add --password")]);
   const set = await box.call("page", "set", "developers", "--time-zone", "Asia/Tokyo", "--bar-days", "30");
-  expect(set.out).toMatch(/^Time zone +Asia\/Tokyo$/mu);
+  expect(set.out).toMatch(/^Time zone: UTC → Asia\/Tokyo\nBars: 90 days → 30 days$/mu);
 });
 
 it("the help of a group says which commands work for a service elsewhere", async () => {
   const { box } = service();
   const help = async (group: string) => (await box.call("help", group)).out.replaceAll(/\s+/gu, " ");
   expect(await help("page")).toMatch(
-    /Also for a service elsewhere \([^)]+\): list, create, show, set, delete, restore\./u,
+    /Also on a service elsewhere: list, create, show, set, delete, restore\./u,
   );
-  expect(await help("team")).toContain("All of them also work for a service elsewhere");
-  expect(await help("user")).toContain("None of them works for a service elsewhere");
+  expect(await help("team")).toContain("All of them also work on a service elsewhere");
+  expect(await help("user")).toContain("None of them works on a service elsewhere");
 });

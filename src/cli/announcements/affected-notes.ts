@@ -5,6 +5,8 @@ import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { component } from "../../contract/components.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
+import { foldName } from "../../rules/names.ts";
+import { inQuotes } from "../command-line.ts";
 import { readComponents } from "../components/component-lookup.ts";
 import { readRemoteComponent } from "../components/remote-components.ts";
 import {
@@ -80,12 +82,19 @@ function intendedStatuses({ before, after }: PublishedChange): ReadonlyMap<strin
   );
 }
 
-function hiddenLine({ id, name, status }: ShownComponent, all: readonly DescribedSource[]): string {
+/** A component as a call names it: by its name if no other component has it, else by the beginning of its id. */
+const referenceTo = ({ id, name }: ShownComponent, components: readonly ShownComponent[]) =>
+  components.some((other) => other.id !== id && foldName(other.name) === foldName(name))
+    ? shortId(id)
+    : inQuotes(name);
+
+function hiddenLine(shown: ShownComponent, all: readonly DescribedSource[], reference: string): string {
+  const { name, status } = shown;
   const sources = decidingSources(all, status);
   const isReport = sources.every(({ Kind }) => Kind === "Report");
   const remedy = isReport
-    ? `\`bin/signalbox component set ${shortId(id)} --status Operational\` replaces it.`
-    : `\`bin/signalbox component show ${shortId(id)}\` lists all sources.`;
+    ? `\`bin/signalbox component set ${reference} --status Operational\` replaces it.`
+    : `\`bin/signalbox component show ${reference}\` lists all sources.`;
   return `${name} still shows ${status}: ${namesOf(sources)}. ${remedy}`;
 }
 
@@ -98,12 +107,13 @@ async function describeWith(reader: ComponentReader, change: PublishedChange): P
   const [dropped, intended] = [droppedIds(change), intendedStatuses(change)];
   if (dropped.size === 0 && intended.size === 0) return [];
   const lines: string[] = [];
-  for (const shown of await reader.components()) {
+  const components = await reader.components();
+  for (const shown of components) {
     const { id, status } = shown;
     if (dropped.has(id))
       lines.push(droppedLine(shown, status === "Operational" ? [] : await reader.sourcesOf(id)));
     else if ((intended.get(id) ?? status) !== status)
-      lines.push(hiddenLine(shown, await reader.sourcesOf(id)));
+      lines.push(hiddenLine(shown, await reader.sourcesOf(id), referenceTo(shown, components)));
   }
   return lines;
 }

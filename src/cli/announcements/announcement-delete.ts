@@ -1,6 +1,7 @@
 /** `signalbox announcement delete` and `announcement restore`. */
+import { isPickerAllowed } from "../call-choices.ts";
 import { calledNoun } from "../called-kind.ts";
-import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { answerDeleted, deletedJson } from "../deleted-json.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
@@ -11,6 +12,11 @@ import { answerText, printNote, sentence } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { deletionDryRunOption, printDeletionDryRun, refuseDeletionDryRun } from "./deletion-dry-run.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
+
+/** A script that runs twice must not delete another announcement, whose title begins like that of the first. */
+const exactUnlessAsked = (args: ParsedArguments) => ({
+  isExact: !isPickerAllowed() && !args.flag("dry-run"),
+});
 
 /** `signalbox announcement delete`. */
 export const announcementDelete: CommandLine = {
@@ -23,7 +29,11 @@ export const announcementDelete: CommandLine = {
     if (args.flag("dry-run") && args.flag("json"))
       throw new UsageProblem("--dry-run of a deletion prints text: leave out --json.");
     return await withStore(async (opened) => {
-      const { Id: id, Kind, Title } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
+      const {
+        Id: id,
+        Kind,
+        Title,
+      } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"), exactUnlessAsked(args));
       const command = { kind: "DeleteAnnouncement", id } as const;
       const subject = `the ${Kind.toLowerCase()} "${Title}"`;
       if (args.flag("dry-run")) return await printDeletionDryRun(opened, command, { subject });
@@ -35,7 +45,11 @@ export const announcementDelete: CommandLine = {
   },
   runRemotely: async (args, service) => {
     refuseDeletionDryRun(args);
-    const { Id: id, Kind, Title } = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
+    const {
+      Id: id,
+      Kind,
+      Title,
+    } = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"), exactUnlessAsked(args));
     return await deleteRemotely(service, args, {
       resource: "Announcement",
       id,
@@ -60,7 +74,10 @@ export const announcementRestore: CommandLine = {
             answerText(sentence((await submit(opened.bus, { kind: "RestoreAnnouncement", id })).message));
             return 0;
           },
-          { subject: `${calledNoun()} "${text}"`, find: () => findAnyAnnouncement(opened, text) },
+          {
+            subject: `${calledNoun()} "${text}"`,
+            find: () => findAnyAnnouncement(opened, text, { isExact: true }),
+          },
         ),
     );
   },
@@ -68,7 +85,7 @@ export const announcementRestore: CommandLine = {
     const text = args.needed("TITLE|ID");
     return await restoreUnlessThere(() => restoreRemotely(service, "Announcement", { text }), {
       subject: `${calledNoun()} "${text}"`,
-      find: () => findAnyRemoteAnnouncement(service, text),
+      find: () => findAnyRemoteAnnouncement(service, text, { isExact: true }),
     });
   },
 };

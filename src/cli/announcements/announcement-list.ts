@@ -89,7 +89,12 @@ function emptyNote({ Open, Kind, ...others }: AnnouncementFilters): string {
   if (Open === true && calledKind() !== undefined && !isOtherwise)
     return `No ${calledNoun()} is open. --all lists closed ones as well.`;
   const isFiltered = isOtherwise || Kind !== undefined;
-  if (Open !== true) return "There are no such announcements.";
+  if (Open !== true)
+    return calledKind() === undefined
+      ? "There are no such announcements."
+      : `There is no such ${calledNoun()}.`;
+  if (calledKind() !== undefined)
+    return `There is no such open ${calledNoun()}. --all lists closed ones as well.`;
   return isFiltered
     ? "There are no such open announcements. --all lists closed ones as well."
     : "There are no open announcements.";
@@ -133,14 +138,7 @@ function print(args: ParsedArguments, { all, filters, pageCell }: Listed): numbe
     ...(isAnyPinned ? ["PINNED"] : []),
   ];
   if (args.flag("json")) answerJson(listed);
-  else if (rows.length > 0)
-    answer(
-      table(headings, rows, {
-        idLength: 13,
-        optional: ["PINNED", "IMPACT"],
-        isWhole: args.flag("wide"),
-      }),
-    );
+  else if (rows.length > 0) answer(table(headings, rows, { isWhole: args.flag("wide") }));
   else printNote(emptyNote(filters));
   if (listed.length < all.length)
     printNote(

@@ -10,6 +10,7 @@ import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import { calledKind, calledNoun, calledNouns } from "../called-kind.ts";
 import { idPrefixOf, onlyWithPrefix, shortId } from "../id-prefix.ts";
+import { beginningWith, isShortened } from "../name-beginnings.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
@@ -55,7 +56,36 @@ export async function findOpenAnnouncement(
   const closed = await closedTitled(opened, idOrTitle);
   const reopened = await chosenAmong(closed, idOrTitle, (items) => reopenedAmong(items, idOrTitle, state));
   if (reopened !== undefined) return reopened;
+  const beginning = closed.length > 0 ? undefined : await chosenAmong(all, idOrTitle, titleBeginningAmong);
+  if (beginning !== undefined) return beginning;
   throw notOpen({ open: all, closed }, idOrTitle);
+}
+
+/** The only one whose title begins with a text, of three characters or more; undefined for none. Throws a `Refusal` for several. */
+export function titleBeginningAmong<Item extends UpdatedAnnouncement & Described>(
+  all: readonly Item[],
+  text: string,
+): Item | undefined {
+  return findOfCalledKind(all, (items) => {
+    const [found, ...others] = beginningWith(items, text, ({ Title }) => Title);
+    if (found !== undefined && others.length > 0)
+      throw severalTitled(`${calledNouns()} have a title that begins with "${text}"`, [found, ...others]);
+    return found;
+  });
+}
+
+/**
+ * The one of these announcements with this title or id, or its beginning, else with a title that begins so. With
+ * `isExact` a beginning must end as a list shortens it. Rejects with a `Refusal` for several.
+ */
+export async function anyOrBeginningAmong<Item extends UpdatedAnnouncement & Described>(
+  all: readonly Item[],
+  idOrTitle: string,
+  { isExact = false }: { readonly isExact?: boolean } = {},
+): Promise<Item | undefined> {
+  const found = await chosenAmong(all, idOrTitle, anyAmong);
+  if (found !== undefined || (isExact && !isShortened(idOrTitle))) return found;
+  return await chosenAmong(all, idOrTitle, titleBeginningAmong);
 }
 
 /** The refusal of a title that no open announcement has, but maybe closed ones: `closed` has those, the newest first. */
@@ -170,7 +200,7 @@ async function closedTitled({ bus }: OpenedStore, title: string): Promise<readon
 }
 
 /** The announcements whose id begins with a text. */
-async function beginningWith({ bus }: OpenedStore, prefix: string) {
+async function withIdBeginning({ bus }: OpenedStore, prefix: string) {
   const rows = await bus.rows(liveAnnouncements.where("public_id", "like", `${prefix}%`).compile());
   return rows.map(withTime);
 }
@@ -198,7 +228,7 @@ export async function findAnnouncement(
 ): Promise<UpdatedAnnouncement> {
   const prefix = idPrefixOf(idOrTitle);
   const byId =
-    prefix === undefined ? undefined : withIdPrefix(await beginningWith(opened, prefix), idOrTitle);
+    prefix === undefined ? undefined : withIdPrefix(await withIdBeginning(opened, prefix), idOrTitle);
   if (byId !== undefined) return requireCalledKind(byId);
   return await findOpenAnnouncement(opened, idOrTitle, state);
 }
@@ -210,9 +240,10 @@ export async function findAnnouncement(
 export async function findAnyAnnouncement(
   opened: OpenedStore,
   idOrTitle: string,
+  options: { readonly isExact?: boolean } = {},
 ): Promise<UpdatedAnnouncement> {
   const rows = await opened.bus.rows(liveAnnouncements.compile());
-  const found = await chosenAmong(rows.map(withTime), idOrTitle, anyAmong);
+  const found = await anyOrBeginningAmong(rows.map(withTime), idOrTitle, options);
   if (found !== undefined) return found;
   throw noAnnouncement(rows, idOrTitle);
 }

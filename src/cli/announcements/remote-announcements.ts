@@ -11,7 +11,15 @@ import { foldName } from "../../rules/names.ts";
 import { idPrefixOf } from "../id-prefix.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { anyAmong, noAnnouncement, notOpen, openAmong, reopenedAmong } from "./announcement-lookup.ts";
+import {
+  anyAmong,
+  anyOrBeginningAmong,
+  noAnnouncement,
+  notOpen,
+  openAmong,
+  reopenedAmong,
+  titleBeginningAmong,
+} from "./announcement-lookup.ts";
 import { chosenAmong } from "./chosen-announcement.ts";
 import { describeSilence, type Published, recipientsSentence, type Silence } from "./recipients-text.ts";
 import { requireCalledKind } from "./required-kind.ts";
@@ -50,6 +58,8 @@ export async function findRemoteAnnouncement(
   );
   const reopened = await chosenAmong(closed, idOrTitle, (items) => reopenedAmong(items, idOrTitle, state));
   if (reopened !== undefined) return reopened;
+  const beginning = closed.length > 0 ? undefined : await chosenAmong(open, idOrTitle, titleBeginningAmong);
+  if (beginning !== undefined) return beginning;
   throw notOpen({ open, closed }, idOrTitle);
 }
 
@@ -63,10 +73,11 @@ async function beginningWith(service: RemoteService, text: string): Promise<Anno
 export async function findAnyRemoteAnnouncement(
   service: RemoteService,
   idOrTitle: string,
+  options: { readonly isExact?: boolean } = {},
 ): Promise<AnnouncementOut> {
   if (isUuid(idOrTitle.trim())) return await findRemoteAnnouncement(service, idOrTitle);
   const all = await listRemoteAnnouncements(service, {});
-  const found = await chosenAmong(all, idOrTitle, anyAmong);
+  const found = await anyOrBeginningAmong(all, idOrTitle, options);
   if (found !== undefined) return found;
   throw noAnnouncement(all, idOrTitle);
 }

@@ -79,9 +79,19 @@ const actorText = ({ Actor: { Kind, Name } }: AuditEventOut) =>
 /** Fields that change with every other one, or name what the entry is about. */
 const incidental = /^UpdatedAt$|^Update$|Since$/u;
 
+/** The fields of an entry that has only one state: an override, a correction, or the end of one. */
+function describeEffect(state: NonNullable<AuditEventOut["After"]>, ending = ""): string {
+  if (!Object.hasOwn(state, "Status") || Object.hasOwn(state, "Name")) return "";
+  return ["From", "To", "Status", "Until", "Reason"]
+    .filter((name) => state[name] != null)
+    .map((name) => `${name}: ${written(state[name])}${ending}`)
+    .join(", ");
+}
+
 /** The changed fields, with their values where these are short. */
 function describeChange({ Before, After }: AuditEventOut): string {
-  if (Before === null || After === null) return "";
+  if (Before === null || After === null)
+    return describeEffect(After ?? {}) || describeEffect(Before ?? {}, " → none");
   return Object.keys(After)
     .filter((name) => !incidental.test(name) && comparable(Before[name]) !== comparable(After[name]))
     .map((name) => {
@@ -117,7 +127,7 @@ function print(args: ParsedArguments, { items, hasMore }: Listed): number {
   if (args.flag("json")) answerJson(items);
   else if (rows.length > 0) {
     const headings = ["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"];
-    answer(table(headings, rows, { isDetailWhole: true, isWhole: args.flag("wide") }));
+    answer(table(headings, rows, { whole: ["CHANGES"], isWhole: args.flag("wide") }));
   } else printNote("There are no such entries.");
   if (hasMore) printNote(`There are more entries. --limit and --older-than show more.`);
   return 0;

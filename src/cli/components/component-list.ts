@@ -44,7 +44,7 @@ function print(args: ParsedArguments, { rows, isOnlyPage, isFilled, subGroups }:
   );
   if (args.flag("json")) answerJson(rows.map(({ component }) => component));
   else if (cells.length > 0) {
-    const layout = { idLength: 13, optional: ["PAGE"], isWhole: args.flag("wide") };
+    const layout = { isWhole: args.flag("wide") };
     answer(table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE", "ID"], cells, layout));
   } else if (subGroups.length > 0)
     printNote(`There are no such components in the group itself. Its sub-groups: ${subGroups.join(", ")}.`);

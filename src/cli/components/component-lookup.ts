@@ -11,6 +11,7 @@ import { q } from "../../store/query.ts";
 import type { ComponentGroupRow, ComponentRow } from "../../store/tables/tables.ts";
 import { inQuotes } from "../command-line.ts";
 import { idPrefixOf, onlyWithPrefix, onSeveralPages } from "../id-prefix.ts";
+import { isShortened, onlyShortened } from "../name-beginnings.ts";
 import { noSuch } from "../no-such.ts";
 
 /** A component with its pages, and its group's name after those of the groups around it. */
@@ -224,6 +225,16 @@ async function componentWithPrefix(bus: CommandBus, text: string, page: string |
   return onlyWithPrefix(candidates, text, componentCandidates)?.row;
 }
 
+/** The only component whose name begins with a text that a list shortened; undefined for another text. */
+async function shortenedComponent(bus: CommandBus, text: string, page: string | undefined) {
+  if (!isShortened(text)) return undefined;
+  const rows = await bus.rows(componentsOf(page).compile());
+  return onlyShortened(
+    rows.map((row) => ({ Name: row.name, row })),
+    text,
+  )?.row;
+}
+
 /** Components in the refusal of an ambiguous beginning of an id. */
 export const componentCandidates = {
   plural: "components",
@@ -242,7 +253,10 @@ export async function findComponent(bus: CommandBus, nameOrId: string, page?: st
     const places = namesakes.map((row) => ({ Id: row.public_id, Page: slugAmong(pages, row) }));
     throw onSeveralPages("a component", nameOrId, places);
   }
-  const found = only ?? (await componentWithPrefix(bus, nameOrId, page));
+  const found =
+    only ??
+    (await componentWithPrefix(bus, nameOrId, page)) ??
+    (await shortenedComponent(bus, nameOrId, page));
   if (found !== undefined) return found;
   throw await noSuchComponent(bus, nameOrId, { page, isSubject: true });
 }

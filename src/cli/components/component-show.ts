@@ -120,7 +120,7 @@ function describe({ component, sources, groupName, announcements }: ComponentVie
     "",
     ...(open.length === 0
       ? ["No open announcement affects it."]
-      : ["Open announcements:", table(["TITLE", "KIND", "STATE", "ID"], open, { idLength: 13 })]),
+      : ["Open announcements:", table(["TITLE", "KIND", "STATE", "ID"], open)]),
   ].join("\n");
 }
 

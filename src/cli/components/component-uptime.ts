@@ -9,7 +9,7 @@ import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import { remotePageCells } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { table } from "../table.ts";
+import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { remoteZoneReader, type ZoneReader, zoneReader } from "../times/local-times.ts";
 import { readDay } from "../times/time-texts.ts";
@@ -67,7 +67,7 @@ const lengthHeadings = ["MAJOR OUTAGE", "PARTIAL OUTAGE", "MAINTENANCE", "UNKNOW
 const replacedTexts = { No: "", Partly: "partly", Completely: "completely" } as const;
 
 /** One component: its figure, its months, the days with outages or maintenance, and the corrections. */
-function describeOne(uptime: UptimeOut): string {
+function describeOne(uptime: UptimeOut, isWhole: boolean): string {
   const { Days, Months, Corrections } = uptime;
   const days = Days.filter(({ Milliseconds: { MajorOutage, PartialOutage, UnderMaintenance } }) => {
     return MajorOutage + PartialOutage + UnderMaintenance > 0;
@@ -97,6 +97,7 @@ function describeOne(uptime: UptimeOut): string {
       : table(
           ["DAY", "UPTIME", ...lengthHeadings],
           days.map((day) => [day.Date, writePercent(day.Percent), ...lengthCells(day)]),
+          { isWhole },
         ),
     ...(corrections.length === 0
       ? []
@@ -112,7 +113,7 @@ function describeOne(uptime: UptimeOut): string {
 }
 
 /** All components, each with the pages that show it. */
-const describeAll = (all: readonly UptimeOut[], pages: readonly string[]) =>
+const describeAll = (all: readonly UptimeOut[], pages: readonly string[], isWhole: boolean) =>
   table(
     ["NAME", "UPTIME", ...lengthHeadings, "PAGE"],
     all.map((uptime, index) => [
@@ -121,6 +122,7 @@ const describeAll = (all: readonly UptimeOut[], pages: readonly string[]) =>
       ...lengthCells(uptime),
       pages[index] ?? "",
     ]),
+    { isWhole },
   );
 
 /** Options with days. */
@@ -150,8 +152,9 @@ async function readDays(args: ParsedArguments, readZone: ZoneReader) {
 /** Prints the uptime of a component, or of all with the cells of their pages. */
 function print(args: ParsedArguments, all: readonly UptimeOut[], pages: readonly string[]): number {
   const [only] = args.text("component") === undefined ? [] : all;
+  const isWhole = args.flag("wide");
   if (args.flag("json")) answerJson(only ?? all);
-  else answer(only === undefined ? describeAll(all, pages) : describeOne(only));
+  else answer(only === undefined ? describeAll(all, pages, isWhole) : describeOne(only, isWhole));
   if (!args.flag("json") && only === undefined && all.some(isNew)) printNote(`${neededTime}.`);
   return 0;
 }
@@ -229,6 +232,7 @@ export const componentUptime: CommandLine = {
     },
     to: { value: "DAY", about: "Last day (today); at most 366 days" },
     page: { value: "SLUG", about: "Only of this page" },
+    ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/Component/{id}/Uptime" },
   },
   notes: [

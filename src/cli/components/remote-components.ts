@@ -13,6 +13,7 @@ import { isUuid } from "../../contract/uuid-format.ts";
 import { orderedTree } from "../../rules/group-tree.ts";
 import { foldName } from "../../rules/names.ts";
 import { onlyWithPrefix, onSeveralPages } from "../id-prefix.ts";
+import { onlyShortened } from "../name-beginnings.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 import {
@@ -117,7 +118,7 @@ export async function findRemoteComponentId(
   if (namesakes.length > 1) throw onSeveralPages("a component", nameOrId, namesakes);
   if (found !== undefined) return found.Id;
   const all = await service.list("/api/Component", { Page: page }, component);
-  const match = onlyWithPrefix(all, nameOrId, componentCandidates);
+  const match = onlyWithPrefix(all, nameOrId, componentCandidates) ?? onlyShortened(all, nameOrId);
   if (match !== undefined) return match.Id;
   const elsewhere = page === undefined ? [] : await remoteNamesakes(service, nameOrId);
   if (page !== undefined && elsewhere.length > 0)

@@ -28,10 +28,7 @@ const chosenFilters = deliveryFilters.pick({ Channel: true, Event: true, Page: t
 const headings = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "ADDRESS", "CHANNEL", "REASON", "ID"];
 
 // Messages of one event are created within a millisecond: they differ in the third group of their ids.
-const layout = { idLength: 18, optional: ["CHANNEL", "EVENT", "REASON"] } as const;
-
-/** The states that need their reason, also where its column does not fit. */
-const failedStates: ReadonlySet<DeliveryState> = new Set(["Failed", "Bounced", "Deferred"]);
+const layout = { idLength: 18, groupedBy: ["EVENT", "ANNOUNCEMENT"], whole: ["REASON"] } as const;
 
 const rowOf = (delivery: DeliveryOut) => [
   writeMinute(Date.parse(delivery.CreatedAt)),
@@ -91,8 +88,7 @@ function print(args: ParsedArguments, items: readonly DeliveryOut[], hasMore: bo
   if (args.flag("json")) answerJson(items);
   else if (items.length === 0) printNote(emptyNote(args));
   else {
-    const isCompleted = items.some(({ State, Reason }) => failedStates.has(State) || Reason !== null);
-    answer(table(headings, items.map(rowOf), { ...layout, isCompleted, isWhole: args.flag("wide") }));
+    answer(table(headings, items.map(rowOf), { ...layout, isWhole: args.flag("wide") }));
     printNextCommands(items);
   }
   if (hasMore) printNote("There are more deliveries. --limit and --older-than show more.");

@@ -3,6 +3,8 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { type IntegrationWithFiguresOut, integrationWithFigures } from "../../contract/integrations.ts";
 import { readIntegrations } from "../../queries/integration-queries.ts";
 import { foldName } from "../../rules/names.ts";
+import { onlyWithPrefix } from "../id-prefix.ts";
+import { onlyShortened } from "../name-beginnings.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 
@@ -50,9 +52,12 @@ function integrationAmong(
   all: readonly IntegrationWithFiguresOut[],
   nameOrId: string,
 ): IntegrationWithFiguresOut {
-  const found = all.find(
-    ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
-  );
+  const found =
+    all.find(
+      ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
+    ) ??
+    onlyWithPrefix(all, nameOrId, { plural: "integrations" }) ??
+    onlyShortened(all, nameOrId);
   if (found !== undefined) return found;
   throw noSuch("IntegrationNotFound", `integration "${nameOrId}"`, {
     text: nameOrId,

@@ -33,7 +33,7 @@ function tableOf(keys: readonly ListedKey[], now: number, isWhole: boolean): str
     noteOf(key, now),
     key.row.public_id,
   ]);
-  return table(headings, rows, { idLength: 13, optional: ["EXPIRES", "COVERS"], isWhole });
+  return table(headings, rows, { isWhole });
 }
 
 function jsonOf(keys: readonly ListedKey[], now: number): unknown[] {

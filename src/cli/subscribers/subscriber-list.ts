@@ -53,7 +53,7 @@ function print(args: ParsedArguments, { items, hasMore, cells }: Listed): void {
       table(
         ["ADDRESS", ...(showsNames ? ["NAME"] : []), "CHANNEL", "STATE", "SCOPE", "PAGE", "ID"],
         items.map((item) => rowOf(item, cells, showsNames)),
-        { idLength: 13, optional: ["SCOPE", "CHANNEL"], isWhole: args.flag("wide") },
+        { isWhole: args.flag("wide") },
       ),
     );
   }

@@ -3,7 +3,8 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { type TeamDestinationOut, teamDestination } from "../../contract/team-alerts.ts";
 import { readTeamDestinations } from "../../queries/team-queries.ts";
 import { foldName } from "../../rules/names.ts";
-import { severalFound } from "../id-prefix.ts";
+import { onlyWithPrefix, severalFound } from "../id-prefix.ts";
+import { onlyShortened } from "../name-beginnings.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 
@@ -43,11 +44,12 @@ function destinationAmong(all: readonly TeamDestinationOut[], text: string): Tea
   const matches = all.filter(
     ({ Id, Name }) => Id === text.trim().toLowerCase() || foldName(Name) === foldName(text),
   );
-  const [match] = matches;
+  const match =
+    matches[0] ?? onlyWithPrefix(all, text, { plural: "destinations", describe }) ?? onlyShortened(all, text);
   if (match === undefined) {
     const names = all.map(({ Name }) => Name);
     throw noSuch("TeamDestinationNotFound", `destination "${text}"`, { text, names, list: "team list" });
   }
-  if (matches.length === 1) return match;
+  if (matches.length < 2) return match;
   throw severalFound(`${matches.length} destinations are named "${text}"`, matches.map(describe));
 }

@@ -38,7 +38,6 @@ const tableOf = ({ Rules }: Pick<TeamRulesOut, "Rules">) =>
       Minutes.map((minutes) => writeDuration(minutes * minute)).join(", "),
       Rule,
     ]),
-    { optional: ["CODE"] },
   );
 
 function print(args: ParsedArguments, rules: TeamRulesOut): number {

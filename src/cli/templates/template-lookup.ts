@@ -5,7 +5,8 @@ import { livePages } from "../../queries/page-queries.ts";
 import { readTemplates } from "../../queries/template-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import type { ParsedArguments } from "../command-line.ts";
-import { onSeveralPages } from "../id-prefix.ts";
+import { onlyWithPrefix, onSeveralPages } from "../id-prefix.ts";
+import { onlyShortened } from "../name-beginnings.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 
@@ -76,8 +77,11 @@ export function templateAmong(
   const matching = templates.filter(
     ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
   );
-  const [found] = matching;
   if (matching.length > 1) throw onSeveralPages("a template", nameOrId, matching);
+  const found =
+    matching[0] ??
+    onlyWithPrefix(templates, nameOrId, { plural: "templates" }) ??
+    onlyShortened(templates, nameOrId);
   if (found !== undefined) return found;
   const noun = kind === undefined ? "template" : `${kind.toLowerCase()} template`;
   const where = page === undefined ? "" : ` on the page "${page}"`;

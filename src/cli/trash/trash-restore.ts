@@ -79,7 +79,7 @@ async function run(args: ParsedArguments): Promise<number> {
         () => findComponent(bus, text),
         () => findOnlyGroup(bus, text, undefined),
         () => findOnlyTemplate(bus, text, { page: undefined }),
-        () => findAnyAnnouncement(opened, text),
+        () => findAnyAnnouncement(opened, text, { isExact: true }),
         () => readPage(bus, { baseUrl: opened.configuration.baseUrl, slug: text }),
         () => findPerson(bus, text),
       ]);
@@ -100,7 +100,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
       async () => await readRemoteComponent(service, await findRemoteComponentId(service, text)),
       async () => groupAmong(await listRemoteGroups(service), text),
       async () => templateAmong(await listRemoteTemplates(service, undefined), text, { page: undefined }),
-      () => findAnyRemoteAnnouncement(service, text),
+      () => findAnyRemoteAnnouncement(service, text, { isExact: true }),
       async () => pageAmong(await listRemotePages(service), text),
     ]);
   answerText(sentence((await restoreById(service, item.Kind, item.Id)).message));
