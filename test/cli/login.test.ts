@@ -111,10 +111,13 @@ it("sending elsewhere is paused and resumed", async () => {
   await logIn();
   const paused = await box.call("delivery", "pause");
   expect(paused.out).toBe("Sending paused. `bin/signalbox delivery resume` resumes it.\n");
+  expect((await box.call("delivery", "pause")).out).toMatch(
+    /^Sending was already paused since \d{4}-\d\d-\d\d \d\d:\d\dZ\. `bin/u,
+  );
   expect((await box.call("doctor")).out).toMatch(/^warning +Sending: paused$/mu);
   const resumed = await box.call("delivery", "resume", "--release-newer-than", "1h");
   expect(resumed.out).toBe("Sending is resumed.\n0 deliveries released.\n");
-  expect((await box.call("delivery", "resume")).out).toBe("Sending was running already.\n");
+  expect((await box.call("delivery", "resume")).out).toBe("Sending was already running.\n");
 });
 
 it("the trash elsewhere is listed and restored from, by a name or the slug of a page", async () => {

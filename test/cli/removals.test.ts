@@ -178,7 +178,7 @@ it("commands that print a secret print it with its resource as JSON with --json"
 });
 
 it("delivery resume says whether sending was paused, and how many held deliveries it releases", async () => {
-  expect((await box.call("delivery", "resume")).out).toBe("Sending was running already.\n");
+  expect((await box.call("delivery", "resume")).out).toBe("Sending was already running.\n");
   expect((await box.call("delivery", "pause")).out).toContain(
     "`bin/signalbox delivery resume` resumes it.\n",
   );

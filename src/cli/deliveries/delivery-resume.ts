@@ -20,7 +20,7 @@ async function finish(args: ParsedArguments, wasRunning: boolean, change: Change
   const after = momentBefore(args, "release-newer-than");
   const released =
     after === undefined ? undefined : await changeSelected(change, "ReleaseDeliveries", { From: after });
-  answer(wasRunning ? "Sending was running already." : "Sending is resumed.");
+  answer(wasRunning ? "Sending was already running." : "Sending is resumed.");
   if (released !== undefined) answerText(`${deliveryCount(released)} released.`);
   return 0;
 }

@@ -6,7 +6,7 @@ import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } fr
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, printNote, sentence } from "../terminal.ts";
+import { answerJson, answerText, printNote, sentence } from "../terminal.ts";
 import { changedTranslations, hasTranslations, translationOptions } from "../translation-options.ts";
 import {
   accessOptions,
@@ -17,7 +17,7 @@ import {
   refuseMissingPassword,
 } from "./access-options.ts";
 import { nothingRetained, purgeEverywhere } from "./page-purge.ts";
-import { linesOf, pageAmong, pageArgument, readPage } from "./page-show.ts";
+import { changedLines, pageAmong, pageArgument, readPage } from "./page-show.ts";
 import { listRemotePages } from "./remote-pages.ts";
 
 function readDays(text: string | undefined): number | undefined {
@@ -64,29 +64,33 @@ async function readFields(args: ParsedArguments) {
   return fields;
 }
 
-type Changed = { readonly now: PageOut; readonly message: string };
+type Changed = { readonly before: PageOut; readonly now: PageOut; readonly message: string };
 
-/** Prints the settings, and the consequence of a new restriction. */
-function print(args: ParsedArguments, { now, message }: Changed): void {
+/** The changed settings, or that there are none: a password and the texts of translations are not shown. */
+function describeChange(args: ParsedArguments, { before, now }: Pick<Changed, "before" | "now">): string {
+  const lines = changedLines(before, now);
+  if (lines !== "") return lines;
+  return args.flag("password") || hasTranslations(args)
+    ? `The page "${now.Slug}" is changed. \`bin/signalbox page show ${now.Slug}\` shows it.`
+    : `Nothing changed: the page "${now.Slug}" is so already.`;
+}
+
+/** Prints the changed settings, and the consequence of a new restriction. */
+function print(args: ParsedArguments, { before, now, message }: Changed): void {
   if (args.flag("json")) answerJson(now);
-  else answer(linesOf(now));
+  else answerText(describeChange(args, { before, now }));
   if (args.text("access") !== undefined && now.Access !== "Public") printNote(sentence(message));
 }
 
 async function run(args: ParsedArguments): Promise<number> {
   const fields = await readFields(args);
-  const { changed, now, purge } = await withStore(async (opened) => {
+  const { changed, before, now, purge } = await withStore(async (opened) => {
     const { bus, configuration } = opened;
-    const {
-      Id,
-      Name,
-      Slug,
-      HasPassword,
-      Translations: present,
-    } = await readPage(bus, {
+    const before = await readPage(bus, {
       baseUrl: configuration.baseUrl,
       slug: args.text("page"),
     });
+    const { Id, Name, Slug, HasPassword, Translations: present } = before;
     refuseMissingPassword(fields, HasPassword);
     const hash = await hashOf(readPagePassword("changed", fields, [Name, Slug]));
     const Translations = changedTranslations(args, present);
@@ -96,20 +100,17 @@ async function run(args: ParsedArguments): Promise<number> {
       (candidate) => candidate !== undefined,
     );
     const purge = isLimited && now.Access !== "Public" ? await purgeEverywhere(opened) : nothingRetained;
-    return { changed, now, purge };
+    return { changed, before, now, purge };
   });
-  print(args, { now, message: changed.message });
+  print(args, { before, now, message: changed.message });
   for (const line of purge.lines) printNote(line);
   return purge.mayRemain ? 1 : 0;
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const fields = await readFields(args);
-  const {
-    Id,
-    HasPassword,
-    Translations: present,
-  } = pageAmong(await listRemotePages(service), args.text("page"));
+  const before = pageAmong(await listRemotePages(service), args.text("page"));
+  const { Id, HasPassword, Translations: present } = before;
   refuseMissingPassword(fields, HasPassword);
   const body = { ...fields, Translations: changedTranslations(args, present) };
   // The service answers a restriction after the purge.
@@ -119,7 +120,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     body,
     result: page,
   });
-  print(args, { now, message });
+  print(args, { before, now, message });
   return 0;
 }
 

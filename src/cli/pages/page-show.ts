@@ -59,31 +59,51 @@ export const pageArgument = {
 
 import { isPiped } from "../text-width.ts";
 
-/** The page for people: a line for each field. */
-export function linesOf(page: PageOut): string {
-  const fields = [
+/** The fields of a page for people. */
+function fieldsOf(page: PageOut): readonly (readonly [name: string, value: string])[] {
+  return [
     ["Name", page.Name],
     ["Slug", page.Slug],
     ["Description", page.Description ?? "(none)"],
     ["Address", page.Url],
     ["Time zone", page.TimeZone],
-    ["Language", page.Locale],
-    ["Accent", page.Accent ?? "(none)"],
-    ["Sources", page.ShowSources ? "shown" : "not shown"],
-    ["Uptime", page.ShowUptime ? "shown" : "not shown"],
+    ["Default language", page.Locale],
+    ["Accent colour", page.Accent ?? "(none)"],
+    ["Source of a status", page.ShowSources ? "shown" : "not shown"],
+    ["Uptime figures", page.ShowUptime ? "shown" : "not shown"],
     ["Bars", page.ShowBars ? `${page.BarDays} days` : "not shown"],
-    ["Powered by", page.ShowPoweredBy ? "shown" : "not shown"],
-    ["Weights", `Partial Outage ${page.PartialWeight}, Major Outage ${page.MajorWeight}`],
-    ["Colours", page.Theme === null ? "(usual)" : "own"],
-    ["Written in", [page.Locale, ...page.WrittenLanguages].join(", ")],
+    ["Powered by Signalbox", page.ShowPoweredBy ? "shown" : "not shown"],
+    ["Downtime counts", `Partial Outage × ${page.PartialWeight}, Major Outage × ${page.MajorWeight}`],
+    ["Colours", page.Theme === null ? "those of Signalbox" : "its own"],
+    ["Languages of texts", [page.Locale, ...page.WrittenLanguages].join(", ")],
     ...(page.Translations === null
       ? []
-      : [["Translated", Object.keys(page.Translations).join(", ")] as const]),
+      : [["Translations", Object.keys(page.Translations).join(", ")] as const]),
     ["Access", page.Access],
-    ["Messages", page.FullText || page.Access === "Public" ? "with text" : "title and link"],
-    ["Allowed", page.AllowedAddresses.length === 0 ? "(none)" : page.AllowedAddresses.join(", ")],
-  ] as const;
-  return fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");
+    [
+      "Notifications",
+      page.FullText || page.Access === "Public" ? "with the text of updates" : "title and link only",
+    ],
+    ["Allowed networks", page.AllowedAddresses.length === 0 ? "(all)" : page.AllowedAddresses.join(", ")],
+  ];
+}
+
+/** The page for people: a line for each field. */
+const linesOf = (page: PageOut): string =>
+  fieldsOf(page)
+    .map(([name, value]) => `${name.padEnd(20)}  ${value}`)
+    .join("\n");
+
+/** The fields that a change changed, each with its values before and after. */
+export function changedLines(before: PageOut, now: PageOut): string {
+  const old = new Map(fieldsOf(before));
+  const current = fieldsOf(now);
+  const names = new Set([...current.map(([name]) => name), ...old.keys()]);
+  const changed = [...names].flatMap((name) => {
+    const [from, to] = [old.get(name) ?? "(none)", new Map(current).get(name) ?? "(none)"];
+    return from === to ? [] : [`${name}: ${from} → ${to}`];
+  });
+  return changed.join("\n");
 }
 
 function print(args: ParsedArguments, page: PageOut): number {

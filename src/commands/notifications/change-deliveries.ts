@@ -10,6 +10,7 @@ import {
 } from "../../contract/deliveries.ts";
 import { notFoundMessage } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { writeTime } from "../../contract/times.ts";
 import { listed, q } from "../../store/query.ts";
 import { rowsWhere } from "../../store/row-set.ts";
 import { forUpdate } from "../../store/sql-dialect.ts";
@@ -202,6 +203,12 @@ export const setSending: CommandDefinition<SetSending> = {
     const row = uow.get("sending", 1);
     if (row === undefined) throw new Error("the store has no state of sending");
     const before = { State: row.state };
+    if (state === "Paused" && row.state === state)
+      return answerWith(uow, {
+        result: { State: state },
+        version: null,
+        message: `Sending was already paused since ${writeTime(row.changed_at)}`,
+      });
     // Resuming means that the cause of refused mail is fixed, too.
     const pausedAt = state === "Running" ? null : row.mail_paused_at;
     uow.update("sending", { ...row, state, held_for: null, changed_at: uow.now, mail_paused_at: pausedAt });
