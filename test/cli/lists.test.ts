@@ -88,7 +88,7 @@ describe("the tables of lists", () => {
     ]);
   });
 
-  it("columns give way in one order, whatever the list: pages before details, these before kinds and times, never the id", () => {
+  it("a list has its columns give way by one order: pages before details, these before kinds and times, never the id", () => {
     const columns = ["TITLE", "KIND", "STATE", "IMPACT", "START", "PAGE", "ID", "PINNED"];
     const titles = [
       "Some payments by bank transfer are declined",

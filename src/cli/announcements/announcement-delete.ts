@@ -14,7 +14,7 @@ import { deletionDryRunOption, printDeletionDryRun, refuseDeletionDryRun } from 
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
 /** A script that runs twice must not delete another announcement, whose title begins like that of the first. */
-const exactUnlessAsked = (args: ParsedArguments) => ({
+const exactInScripts = (args: ParsedArguments) => ({
   isExact: !isPickerAllowed() && !args.flag("dry-run"),
 });
 
@@ -33,7 +33,7 @@ export const announcementDelete: CommandLine = {
         Id: id,
         Kind,
         Title,
-      } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"), exactUnlessAsked(args));
+      } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"), exactInScripts(args));
       const command = { kind: "DeleteAnnouncement", id } as const;
       const subject = `the ${Kind.toLowerCase()} "${Title}"`;
       if (args.flag("dry-run")) return await printDeletionDryRun(opened, command, { subject });
@@ -49,7 +49,7 @@ export const announcementDelete: CommandLine = {
       Id: id,
       Kind,
       Title,
-    } = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"), exactUnlessAsked(args));
+    } = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"), exactInScripts(args));
     return await deleteRemotely(service, args, {
       resource: "Announcement",
       id,
