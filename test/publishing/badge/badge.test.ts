@@ -63,7 +63,12 @@ describe("a badge", () => {
   });
 
   it("the page's badge says that a fix is being monitored, as the headline does, in every language", () => {
-    const watched = { title: "Cards", state: "Monitoring", affected: { Checkout: "Operational" } } as const;
+    const watched = {
+      title: "Cards",
+      state: "Monitoring",
+      impact: "Critical",
+      affected: { Checkout: "Operational" },
+    } as const;
     const snapshot = withAnnouncements(calm, [watched]);
     const titles = languages.map(
       (language) =>
