@@ -6,7 +6,7 @@ import { columnsOf, questionWidth, truncate, wrap } from "./text-width.ts";
 function shorten(label: string, width: number): string {
   const [, name = label, details = ""] = /^(.+?)( \([^()]*\))$/u.exec(label) ?? [];
   const rest = width - columnsOf(details);
-  return rest < 12 ? truncate(label, width) : truncate(name, rest) + details;
+  return rest < 6 ? truncate(label, width) : truncate(name, rest) + details;
 }
 
 const withNumber = (choice: string, index: number) =>

@@ -3,6 +3,7 @@ import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { isPickerAllowed, rememberChoice, rememberedChoice } from "../call-choices.ts";
+import { calledKind } from "../called-kind.ts";
 import { idPrefixOf, severalFound, shortId } from "../id-prefix.ts";
 import { printNote, writeMinute } from "../terminal.ts";
 import { startOf } from "./page-order.ts";
@@ -43,7 +44,9 @@ export function choiceLabel(item: Offered, all: readonly Offered[]): string {
   const { Id, Kind, State, Title } = item;
   const isAlone = all.filter((other) => foldName(other.Title) === foldName(Title)).length < 2;
   const details = isAlone ? "" : `, start ${writeMinute(startOf(item))}, id ${shortId(Id)}`;
-  return `${Title} (${Kind}, ${State}${details})`;
+  // The call says it already.
+  const kind = calledKind() === undefined ? `${Kind}, ` : "";
+  return `${Title} (${kind}${State}${details})`;
 }
 
 /** The one of these announcements that a text finds; of several titled alike, the one that a person at the terminal chooses. */
