@@ -2,8 +2,6 @@
 
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Command, Submission } from "../commands/command.ts";
-import { type SubscriberChannel, subscriberChannels } from "../contract/subscribers.ts";
-import type { SendingSettings } from "../notifications/sending-obstacle.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { commandLineActor } from "./command-line-actor.ts";
 import { printNote } from "./terminal.ts";
@@ -44,16 +42,6 @@ export async function withStore<Result>(
     await bus.close();
   }
 }
-
-/** The settings that decide whether messages are sent at once. */
-export const sendingOf = ({ configuration: { notifications } }: OpenedStore): SendingSettings => ({
-  ...notifications,
-  isMailSetUp: notifications.mail !== undefined,
-});
-
-/** The channels that are set up. */
-export const channelsOf = (opened: OpenedStore): readonly SubscriberChannel[] =>
-  subscriberChannels.filter((channel) => channel !== "Email" || sendingOf(opened).isMailSetUp);
 
 /** A command of the command line, as the bus takes it. */
 export function submissionOf<Kind extends Command>(command: Kind): Submission & { readonly command: Kind } {

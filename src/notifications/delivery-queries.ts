@@ -2,9 +2,11 @@
 import { CompiledQuery, sql } from "kysely";
 import type { DeliveryReason, NotificationEvent } from "../contract/deliveries.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
+import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { claimRows, type Outbox } from "../store/outbox.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
 import { rowSource } from "../store/row-source.ts";
+import { writeJson } from "../store/stored-json.ts";
 import type { DeliveryRow, NotificationRow, SendingRow } from "../store/tables/delivery-tables.ts";
 
 /** Notifications whose recipients are being resolved. */
@@ -148,13 +150,34 @@ export const sendingQuery: CompiledQuery<SendingRow> = q
   .where("id", "=", 1)
   .compile();
 
-/** Takes note that a dispatcher runs at `now` (epoch milliseconds). */
-export const stampSending: (params: { now: number }) => CompiledQuery = prepared(
-  (param: Parameters<{ now: number }>) =>
+/** The settings of a service, as the store has them for the command line. */
+export function storedSettings({
+  mail,
+  isHeld,
+  maxEventsPerHour,
+}: NotificationSettings): SendingRow["settings"] {
+  return writeJson("sending", "settings", { isMailSetUp: mail !== undefined, isHeld, maxEventsPerHour });
+}
+
+type RecordedSettings = Pick<SendingRow, "settings">;
+
+/** Records the settings of a service that has nothing to send yet. */
+export const recordSettings: (params: RecordedSettings) => CompiledQuery = prepared(
+  (param: Parameters<RecordedSettings>) =>
     q
       .updateTable("sending")
-      .set({ dispatcher_seen_at: param("now") })
+      .set({ settings: param("settings") })
       .where("id", "=", 1),
+);
+
+type Stamp = RecordedSettings & { readonly now: number };
+
+/** Takes note that a dispatcher runs at `now` (epoch milliseconds), and with which settings. */
+export const stampSending: (params: Stamp) => CompiledQuery = prepared((param: Parameters<Stamp>) =>
+  q
+    .updateTable("sending")
+    .set({ dispatcher_seen_at: param("now"), settings: param("settings") })
+    .where("id", "=", 1),
 );
 
 /** Which deliveries are held. */

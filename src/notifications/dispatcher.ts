@@ -3,6 +3,7 @@ import type { CompiledQuery } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import { FailureLog } from "../platform/failure-log.ts";
 import type { Logger } from "../platform/logger.ts";
+import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { supersededAfter } from "../rules/delivery-retries.ts";
 import { recover } from "../store/outbox.ts";
 import type { ChannelSender } from "./channel-sender.ts";
@@ -18,6 +19,7 @@ import {
   pauseMail,
   sendingQuery,
   stampSending,
+  storedSettings,
 } from "./delivery-queries.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { NotificationStore } from "./notification-store.ts";
@@ -60,8 +62,8 @@ export type DispatcherOptions = {
   readonly logger: Logger;
   readonly owner: string;
   readonly intervals?: DispatcherIntervals | undefined;
-  /** Whether everything is held. */
-  readonly isHeld: boolean;
+  /** Its settings; `isHeld` holds everything. */
+  readonly settings: NotificationSettings;
   readonly fanOut: FanOut;
   readonly senders: readonly ChannelSender[];
   readonly writer: ResultWriter;
@@ -151,7 +153,7 @@ export class Dispatcher {
 
   /** Holds what must not go out, then frees what earlier runs left, and takes note that a dispatcher runs. */
   async #holdAndRecover(): Promise<void> {
-    const { store, clock, isHeld, owner, writer, logger } = this.#options;
+    const { store, clock, settings, owner, writer, logger } = this.#options;
     const now = clock.now();
     if (writer.sinceFailure > afterOutageMs) {
       await store.bookkeep([recover(notificationOutbox, owner), recover(deliveryOutbox, owner)]);
@@ -167,13 +169,14 @@ export class Dispatcher {
       await this.#inBatches(() => holdDeliveries({ reason: "Gap", now, until: lastSeenAt }));
     }
     const reason = sending?.held_for ?? "SendingHeld";
-    if (isHeld) await this.#inBatches(() => holdDeliveries({ reason, now, until: Number.MAX_SAFE_INTEGER }));
+    if (settings.isHeld)
+      await this.#inBatches(() => holdDeliveries({ reason, now, until: Number.MAX_SAFE_INTEGER }));
     else if (sending?.state === "Held") await this.#inBatches(() => holdWhileHeld({ reason, now }));
     if (lastSeenAt !== null && lastSeenAt > now + futureMs)
       await this.#inBatches(() => moveFutureTimes({ now, after: now + futureMs }));
     if ((sending?.mail_paused_at ?? null) !== null) await this.#inBatches(() => holdMail({ now }));
     await this.#inBatches(() => foldDeferred({ now, before: now - supersededAfter }));
-    await store.bookkeep([stampSending({ now })]);
+    await store.bookkeep([stampSending({ now, settings: storedSettings(settings) })]);
     this.#stampedAt = this.#options.sleepless();
   }
 

@@ -134,7 +134,7 @@ export function startNotifications(options: NotificationOptions): RunningNotific
     logger,
     owner,
     intervals: options.intervals,
-    isHeld,
+    settings,
     fanOut,
     senders,
     writer,

@@ -6,9 +6,18 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { SendingRow } from "../store/tables/delivery-tables.ts";
+import type { RecordedSettings } from "../store/tables/json-schemas.ts";
 
 const sendingQuery = q.selectFrom("sending").selectAll().where("id", "=", 1).compile();
+
+/** The settings with which a service ran on the store; null if none has. Rejects with a `StoreFault`. */
+export async function readRecordedSettings(bus: Pick<StoreReader, "read">): Promise<RecordedSettings | null> {
+  const [rows] = await bus.read([sendingQuery]);
+  const [sending] = rowsOf(sendingQuery, rows);
+  return sending === undefined ? null : readJson("sending", "settings", sending);
+}
 
 const heldQuery = q
   .selectFrom("delivery")

@@ -1,6 +1,6 @@
 /** Announcements on the command line. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { boxForTest, holdDirectory, meddle, rowsIn } from "./cli-on-either-engine.ts";
+import { boxForTest, holdDirectory, meddle, recordSettings, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
 describe("announcements on the command line", () => {
@@ -198,8 +198,13 @@ describe("announcements on the command line", () => {
       expect(await outcome()).toContain(
         "1 subscriber is notified. The message to 1 subscriber waits: e-mail is paused, because",
       );
+      await meddle(box, "update sending set mail_paused_at = null");
       delete box.env["SMTP_URL"];
       delete box.env["MAIL_FROM"];
+      // The settings of the service count, not those of this terminal.
+      await recordSettings(box, { isMailSetUp: true });
+      expect(await outcome()).toContain("2 subscribers are notified.");
+      await recordSettings(box, { isMailSetUp: false });
       expect(await outcome()).toContain(
         "1 subscriber is notified. The message to 1 subscriber waits: the service has no SMTP_URL and MAIL_FROM.",
       );

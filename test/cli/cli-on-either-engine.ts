@@ -1,6 +1,9 @@
 /** The command line over the engine of the run: the same tests run once on each. */
 import { CompiledQuery } from "kysely";
 import { lockDataDirectory } from "../../src/store/data-directory-lock.ts";
+import { q } from "../../src/store/query.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
+import type { RecordedSettings } from "../../src/store/tables/json-schemas.ts";
 import { databaseForStore } from "../harness/databases.ts";
 import { whenFinished } from "../harness/shared.ts";
 import { withEngine } from "./backups.ts";
@@ -36,4 +39,17 @@ export async function rowsIn(box: Box, sql: string): Promise<unknown[]> {
 /** Puts something into its store past everything. */
 export async function meddle(box: Box, sql: string, ...parameters: unknown[]): Promise<void> {
   await withEngine(box, (engine) => engine.write(CompiledQuery.raw(sql, parameters)));
+}
+
+/** Records settings of sending in its store, as a service does that runs on it. */
+export async function recordSettings(box: Box, settings: Partial<RecordedSettings>): Promise<void> {
+  const recorded = { isMailSetUp: false, isHeld: false, maxEventsPerHour: 20, ...settings };
+  await withEngine(box, (engine) =>
+    engine.write(
+      q
+        .updateTable("sending")
+        .set({ settings: writeJson("sending", "settings", recorded) })
+        .compile(),
+    ),
+  );
 }

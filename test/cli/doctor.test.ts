@@ -17,6 +17,7 @@ import { lockDataDirectory } from "../../src/store/data-directory-lock.ts";
 import { q } from "../../src/store/query.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
 import { addOwner } from "./backups.ts";
+import { recordSettings } from "./cli-on-either-engine.ts";
 import { NearBox } from "./in-process-cli.ts";
 
 type Finding = { Check: string; Verdict: string; Message: string; Remedy: string | null };
@@ -131,6 +132,21 @@ describe("the doctor", () => {
       { Check: "Sending", Message: `notifications are due, but no sender has reported since ${time}` },
       { Check: "Sending", Message: `the sender hung at ${time} and was restarted` },
     ]);
+  });
+
+  it("the doctor says of mail what the service has, not what this terminal lacks", async () => {
+    furnish();
+    const mailOf = async () => (await box.call("doctor")).out.match(/^.* Mail: .*$/gmu);
+    await recordSettings(box, { isMailSetUp: false });
+    expect(await mailOf()).toEqual([expect.stringMatching(/^ok +Mail: not set up; with SMTP_URL/u)]);
+    await recordSettings(box, { isMailSetUp: true });
+    expect(await mailOf()).toEqual([
+      expect.stringMatching(/^warning +Mail: the service sends it; not checked, since this terminal has no/u),
+    ]);
+    await recordSettings(box, { isMailSetUp: true, isHeld: true });
+    expect((await examine()).found.map(({ Message }) => Message)).toContain(
+      "SENDING is set to held, so nothing is sent",
+    );
   });
 
   it("the doctor accepts a missing folder, and does not create it", async () => {

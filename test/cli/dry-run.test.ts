@@ -1,13 +1,14 @@
 /** `--dry-run` of the commands that publish. */
 import { expect, it } from "vitest";
 import { inTurn } from "../harness/repetitions.ts";
-import { boxForTest, rowsIn } from "./cli-on-either-engine.ts";
+import { boxForTest, recordSettings, rowsIn } from "./cli-on-either-engine.ts";
 import { remoteBox } from "./remote-box.ts";
 
 it("announcement create, update and resolve show their effect in a dry run, and publish nothing", async () => {
   const box = await boxForTest();
   await box.call("component", "create", "Checkout");
   await box.call("subscriber", "add", "ada@example.com", "--consent", "signed form of 3 May");
+  await recordSettings(box, { isMailSetUp: false });
   const create = [
     "announcement",
     "create",

@@ -1,7 +1,7 @@
 /** People from the command line. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startServer } from "../harness/server.ts";
-import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
+import { boxForTest, meddle, recordSettings, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
 const password = "orbit lamp thirteen plum";
@@ -82,8 +82,18 @@ describe("people on the command line", () => {
   it("invitations and reset links are queued as mails with --mail, where mail is set up", async () => {
     const invite = ["user", "invite", "ada@example.com", "--role", "Editor", "--mail"];
     const refused = await box.call(...invite);
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("E-mail is not set up.")]);
-    Object.assign(box.env, { SMTP_URL: "smtp://127.0.0.1:2525", MAIL_FROM: "status@example.com" });
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining("this terminal has no SMTP_URL and MAIL_FROM."),
+    ]);
+    await recordSettings(box, { isMailSetUp: false });
+    const mailless = await box.call(...invite);
+    expect([mailless.code, mailless.err]).toEqual([
+      2,
+      expect.stringContaining("--mail: the service has no SMTP_URL and MAIL_FROM."),
+    ]);
+    // A service that sends mail is enough: the terminal needs none of its settings.
+    await recordSettings(box, { isMailSetUp: true });
     const invited = await box.call(...invite);
     expect(invited).toMatchObject({
       code: 0,

@@ -14,6 +14,7 @@ import {
 } from "../../src/notifications/thread/sending-thread-host.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { createMetrics, type Metrics } from "../../src/platform/metrics.ts";
+import { readRecordedSettings } from "../../src/queries/notification-settings.ts";
 import { q } from "../../src/store/query.ts";
 import { longTest } from "../harness/long-test.ts";
 import { until } from "../harness/until.ts";
@@ -143,10 +144,14 @@ describe("the sending thread", () => {
     await here.announce();
     await until(async () => (await notificationStates()).every((state) => state === "Resolved"));
     expect(workers).toHaveLength(0);
+    // The command line reads there whether the service sends mail.
+    await until(async () => (await readRecordedSettings(here.bus))?.isMailSetUp === false);
+    await here.bus.bookkeep([q.updateTable("sending").set({ settings: null }).compile()]);
     await here.subscribe(subscriberRow({ channel: "Webhook", address: hooks.url }));
     await here.announce();
     await until(() => hooks.received.length === 1);
     expect(workers).toHaveLength(1);
+    expect(await readRecordedSettings(here.bus)).toMatchObject({ isMailSetUp: false, isHeld: false });
   });
 
   it("a stop of the sending thread waits for the mail that is on its way", async () => {

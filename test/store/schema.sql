@@ -540,6 +540,7 @@ CREATE TABLE sending (
   held_for text,
   changed_at integer not null,
   dispatcher_seen_at integer,
+  settings text,
   mail_paused_at integer,
   crashed_at integer,
   crash text

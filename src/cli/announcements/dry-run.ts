@@ -7,8 +7,9 @@ import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { dryRunAnnouncement } from "../../notifications/announcement-dry-run.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { withNames } from "../components/status-sources.ts";
-import { type OpenedStore, sendingOf, submissionOf } from "../open-store.ts";
+import { type OpenedStore, submissionOf } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { sendingOf } from "../service-settings.ts";
 import { obstacleHere } from "../stopped-service.ts";
 import { answerJson, answerText, printNote } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
@@ -89,7 +90,7 @@ export async function foresee(
   const now = Date.now();
   const { content, effect } = await dryRunAnnouncement(opened.bus, submissionOf(command), {
     now,
-    sending: sendingOf(opened),
+    sending: await sendingOf(opened),
   });
   const announcements: AnnouncementOut[] = [content, ...(await listAnnouncements(opened, open))];
   const updateId = "updateId" in command ? command.updateId : undefined;

@@ -7,7 +7,8 @@ import { findObstacle } from "../../notifications/sending-obstacle.ts";
 import { StoreFault } from "../../store/engine.ts";
 import { q } from "../../store/query.ts";
 import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
-import { type OpenedStore, sendingOf, submit } from "../open-store.ts";
+import { type OpenedStore, submit } from "../open-store.ts";
+import { sendingOf } from "../service-settings.ts";
 import { obstacleHere } from "../stopped-service.ts";
 import { describeSilence, type Published, recipientsSentence } from "./recipients-text.ts";
 
@@ -34,7 +35,8 @@ async function describeRecipients(opened: OpenedStore, row: NotificationRow): Pr
   const { bus } = opened;
   const count = await countRecipientsOf(bus, row);
   if (count.Event === null) return undefined;
-  const obstacle = await findObstacle(bus, { row, count, now: Date.now() }, sendingOf(opened));
+  const sending = await sendingOf(opened);
+  const obstacle = await findObstacle(bus, { row, count, now: Date.now() }, sending);
   return recipientsSentence(count, obstacleHere(opened.configuration, obstacle));
 }
 

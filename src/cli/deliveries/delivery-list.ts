@@ -15,9 +15,10 @@ import { readSendingState } from "../../queries/notification-settings.ts";
 import { boundsQuery } from "../age-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
-import { channelsOf, withStore } from "../open-store.ts";
+import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { valuesOf } from "../repeated-options.ts";
+import { channelsOf } from "../service-settings.ts";
 import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
 import { readStates, referencesOf, remoteLookup, selectionOptions, storeLookup } from "./change-selected.ts";
@@ -126,7 +127,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const all = { AnnouncementId, SubscriberId, From, To, ...filters, State: readStates(args) };
     const { Items, NextCursor } = await readFilteredDeliveries(
       bus,
-      { limit, cursor: null, channels: channelsOf(opened) },
+      { limit, cursor: null, channels: await channelsOf(opened) },
       all,
     );
     return { sending, items: Items, hasMore: NextCursor !== null };

@@ -3,7 +3,8 @@ import { type DeliveryOut, delivery } from "../../contract/deliveries.ts";
 import { eventWords, reasonWords } from "../../contract/notification-words.ts";
 import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { channelsOf, withStore } from "../open-store.ts";
+import { withStore } from "../open-store.ts";
+import { channelsOf } from "../service-settings.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "../terminal.ts";
 import { findDeliveryId, findRemoteDeliveryId, noSuchDelivery } from "./delivery-lookup.ts";
 import { recipientText } from "./recipient-text.ts";
@@ -54,7 +55,7 @@ export const deliveryShow: CommandLine = {
   run: async (args) => {
     return await withStore(async (opened) => {
       const { bus } = opened;
-      const slice = { limit: 1, cursor: null, channels: channelsOf(opened) };
+      const slice = { limit: 1, cursor: null, channels: await channelsOf(opened) };
       const Id = await findDeliveryId({ bus }, args.needed("ID"));
       return print(args, (await readFilteredDeliveries(bus, slice, { Id })).Items);
     });

@@ -23,7 +23,7 @@ export const mailEvents: CommandLine = {
       const settings = configuration.notifications.mail?.events;
       if (settings === undefined) {
         throw new ConfigurationProblem([
-          "MAIL_EVENTS_FROM is not set: set it to SES, SendGrid, Mailgun or Postmark, together with SMTP_URL.",
+          "This terminal has no MAIL_EVENTS_FROM. Set SMTP_URL, MAIL_FROM, MAIL_EVENTS_FROM (SES, SendGrid, Mailgun or Postmark) and MAIL_EVENTS_KEY as for the service.",
         ]);
       }
       const secret = await loadSecret(bus, configuration);

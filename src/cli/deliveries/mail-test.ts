@@ -21,7 +21,9 @@ export const mailTest: CommandLine = {
       throw new UsageProblem(`ADDRESS cannot be "${args.needed("ADDRESS")}". ${address.problem}`);
     const { notifications } = readConfiguration(process.env, projectRoot);
     if (notifications.mail === undefined)
-      throw new ConfigurationProblem(["Mail can't be sent: set SMTP_URL and MAIL_FROM."]);
+      throw new ConfigurationProblem([
+        "This terminal has no SMTP_URL and MAIL_FROM, with which the test is sent from here. Set both as for the service.",
+      ]);
     if (notifications.mail.smtp.host === demoMailHost)
       throw new ConfigurationProblem([
         "The mailbox of the demo takes the mail of its own process alone. `bin/signalbox subscriber add ADDRESS` has the demo send one, or set SMTP_URL to your mail server.",

@@ -19,13 +19,16 @@ async function examine(): Promise<Finding[]> {
   const usable = folder.every(
     (finding) => finding.check !== "Data directory" || finding.verdict !== "problem",
   );
+  const { mail } = configuration.notifications;
+  const store = usable ? await examineStore(configuration) : [];
+  const isMailExamined = mail === undefined && store.some(({ check }) => check === "Mail");
   return [
     examineRuntime(process.versions),
     ...(files === undefined ? [] : [files]),
     ...findings,
     ...folder,
-    ...(usable ? await examineStore(configuration) : []),
-    ...(sound ? await examineMail(configuration.notifications.mail) : []),
+    ...store,
+    ...(sound && !isMailExamined ? await examineMail(mail) : []),
     ...(usable && sound ? await examineServer(withServiceAddress(configuration, process.env)) : []),
   ];
 }

@@ -4,7 +4,7 @@ import { ignoredAddresses } from "../../commands/pages/page-addresses.ts";
 import { hasExpired, isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
 import { addressWithout } from "../../contract/page-addresses.ts";
 import type { Configuration } from "../../platform/configuration.ts";
-import { readSendingState } from "../../queries/notification-settings.ts";
+import { readRecordedSettings, readSendingState } from "../../queries/notification-settings.ts";
 import { pageNumbers } from "../../queries/page-numbers.ts";
 import type { Engine } from "../../store/engine.ts";
 import { q } from "../../store/query.ts";
@@ -77,11 +77,25 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
   return findings.length > 0 ? findings : [ok("Keys", `${live.length} valid`)];
 }
 
+/** Compares what this terminal and the service know of mail; nothing where they agree that it is set up. */
+async function examineMailSettings(engine: Engine, isMailSetUpHere: boolean): Promise<Finding[]> {
+  const recorded = await readRecordedSettings(engine);
+  if (recorded === null || (recorded.isMailSetUp && isMailSetUpHere)) return [];
+  if (recorded.isMailSetUp) {
+    const message = "the service sends it; not checked, since this terminal has no SMTP_URL and MAIL_FROM";
+    return [warning("Mail", message, "Set both as for the service, and run bin/signalbox doctor again.")];
+  }
+  if (!isMailSetUpHere) return [ok("Mail", "not set up; with SMTP_URL and MAIL_FROM the service sends mail")];
+  const message = "this terminal has SMTP_URL and MAIL_FROM, but the service was started without them";
+  return [warning("Mail", message, "Start the service with both.")];
+}
+
 /** Whether notifications are sent; nothing where nothing is due. */
 async function examineSending(
   engine: Engine,
-  { isHeld, now }: { readonly isHeld: boolean; readonly now: number },
+  { isHeld: isHeldHere, now }: { readonly isHeld: boolean; readonly now: number },
 ): Promise<Finding[]> {
+  const isHeld = (await readRecordedSettings(engine))?.isHeld ?? isHeldHere;
   const state = await readSendingState(engine, { isHeld, isMailSetUp: true, mailboxPath: null, now });
   const { State, HeldFor, Held, MailPausedAt, StoppedSince: since, LastCrash: crash } = state;
   const resume = "bin/signalbox delivery resume";
@@ -209,6 +223,7 @@ export async function examineContents(
     await examineComponents(engine),
     ...(await examineSubscribers(engine, now)),
     ...(await examineSending(engine, { isHeld: notifications.isHeld, now })),
+    ...(await examineMailSettings(engine, notifications.mail !== undefined)),
     ...(await examineAddresses(engine, baseUrl)),
   ];
 }

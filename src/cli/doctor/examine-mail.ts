@@ -18,7 +18,7 @@ const unreachable =
 /** Connects to the mail server and signs in, without sending anything where mail is set up. */
 export async function examineMail(settings: MailSettings | undefined): Promise<Finding[]> {
   if (settings === undefined)
-    return [ok("Mail", "not set up; with SMTP_URL and MAIL_FROM the service sends mail")];
+    return [ok("Mail", "not set up in this terminal; with SMTP_URL and MAIL_FROM the service sends mail")];
   const { host, port, auth } = settings.smtp;
   if (host === demoMailHost) return [ok("Mail", "the mailbox of the demo takes all mail")];
   const server = `${host}:${port}`;

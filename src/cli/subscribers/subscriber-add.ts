@@ -15,6 +15,7 @@ import { answerReceiver } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { mailProblem, readServiceSettings } from "../service-settings.ts";
 import { printNote } from "../terminal.ts";
 import { choiceOptions, readChoices, readConsent } from "./choice-options.ts";
 import { readRemoteScope } from "./remote-subscribers.ts";
@@ -58,10 +59,12 @@ async function run(args: ParsedArguments): Promise<number> {
   const components = args.texts("component");
   const groups = args.texts("group");
   const isPart = components.length + groups.length > 0;
-  return await withStore(async ({ bus, configuration }) => {
-    if (plain.channel === "Email" && note === undefined && configuration.notifications.mail === undefined)
+  return await withStore(async (opened) => {
+    const { bus, configuration } = opened;
+    const obstacle = plain.channel === "Email" ? mailProblem(await readServiceSettings(opened)) : null;
+    if (obstacle !== null && note === undefined)
       throw new UsageProblem(
-        "Without SMTP_URL no confirmation can be sent: give --consent, saying how consent was given.",
+        `No confirmation can be sent: ${obstacle}. Start the service with them, or give --consent, saying how consent was given.`,
       );
     if (plain.url !== null)
       await refuseForbiddenTarget(
@@ -85,10 +88,8 @@ async function run(args: ParsedArguments): Promise<number> {
       consentNote: note === undefined ? null : readConsentNote(note, "Consent"),
       signingSecret,
     });
-    if (plain.channel === "Email" && configuration.notifications.mail === undefined)
-      printNote(
-        "E-mail is not set up: messages are only queued until the service has SMTP_URL and MAIL_FROM.",
-      );
+    if (obstacle !== null)
+      printNote(`E-mail is only queued: ${obstacle}. It is sent once the service is started with them.`);
     return print(args, {
       result: z.looseObject({ Id: z.uuid() }).parse(added.result),
       message: added.message,

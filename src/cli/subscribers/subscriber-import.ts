@@ -13,6 +13,7 @@ import { FailedCall } from "../failed-call.ts";
 import { submissionOf, submit, withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { mailProblem, readServiceSettings } from "../service-settings.ts";
 import { answer, printNote } from "../terminal.ts";
 import { type ImportCounts, importRemotely } from "./remote-import.ts";
 import { readIdTable, replaceIds } from "./replace-ids.ts";
@@ -105,14 +106,16 @@ async function run(args: ParsedArguments): Promise<number> {
   const text = await readFileOf(args);
   const consentNote = readConsent(args);
   const page = args.text("page") ?? null;
-  const outcome = await withStore(async ({ bus, configuration }) => {
+  const outcome = await withStore(async (opened) => {
+    const { bus, configuration } = opened;
     const mayReach = mayReachWith(configuration.notifications.allowed);
     const checked = await checkSubscriberFile(text, page, { bus, mayReach });
     printNotes(checked);
     refuseFaultyLines(args, checked);
-    if (consentNote === null && configuration.notifications.mail === undefined)
+    const obstacle = consentNote === null ? mailProblem(await readServiceSettings(opened)) : null;
+    if (obstacle !== null)
       throw new UsageProblem(
-        "--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM, or import with --consent NOTE.",
+        `--unconfirmed: ${obstacle}. Start the service with them, or import with --consent NOTE.`,
       );
     const secret = await loadSecret(bus, configuration);
     const rows = await rowsToImport(secret, checked.subscribers);

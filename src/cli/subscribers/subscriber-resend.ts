@@ -5,6 +5,7 @@ import { rotatedSecret, subscriber } from "../../contract/subscribers.ts";
 import type { CommandLine } from "../command-line.ts";
 import { keepOption, readKeep } from "../keep-option.ts";
 import { submit, withStore } from "../open-store.ts";
+import { sendingOf } from "../service-settings.ts";
 import { isServiceStopped, stoppedNote } from "../stopped-service.ts";
 import { answer, answerText, printNote, sentence } from "../terminal.ts";
 import { findRemoteSubscriber } from "./remote-subscribers.ts";
@@ -18,9 +19,10 @@ export const subscriberResend: CommandLine = {
   options: { page },
   notes: ["The running service sends it. Before it is confirmed that is the confirmation again."],
   run: async (args) => {
-    const { message, isStopped } = await withStore(async ({ bus, configuration }) => {
+    const { message, isStopped } = await withStore(async (opened) => {
+      const { bus, configuration } = opened;
       const id = await findSubscriberId(bus, args);
-      const hasMail = configuration.notifications.mail !== undefined;
+      const { isMailSetUp: hasMail } = await sendingOf(opened);
       const { message } = await submit(bus, { kind: "ResendToSubscriber", id, hasMail });
       return { message, isStopped: isServiceStopped(configuration) };
     });

@@ -5,6 +5,7 @@ import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { retryTimer } from "../remote/retry-timer.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { sendingOf } from "../service-settings.ts";
 import { isServiceStopped, stoppedNote } from "../stopped-service.ts";
 import { answerText, printNote, sentence } from "../terminal.ts";
 import { findRemoteSubscriber } from "./remote-subscribers.ts";
@@ -51,9 +52,10 @@ export const subscriberTest: CommandLine = {
     "The running service sends it, signed like every message, and tries it once. Of a service elsewhere the outcome is printed.",
   ],
   run: async (args) => {
-    const { id, message, isStopped } = await withStore(async ({ bus, configuration }) => {
+    const { id, message, isStopped } = await withStore(async (opened) => {
+      const { bus, configuration } = opened;
       const id = await findSubscriberId(bus, args);
-      const hasMail = configuration.notifications.mail !== undefined;
+      const { isMailSetUp: hasMail } = await sendingOf(opened);
       const { message } = await submit(bus, { kind: "TestSubscriber", id, hasMail });
       return { id, message, isStopped: isServiceStopped(configuration) };
     });

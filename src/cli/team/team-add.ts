@@ -3,6 +3,7 @@ import * as z from "zod";
 import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";
 import { readBody } from "../../commands/body-parsing.ts";
 import { personRoles } from "../../contract/people.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { addableChannels } from "../../contract/subscribers.ts";
 import { createdTeamDestination, teamChannels, teamDestinationCreate } from "../../contract/team-alerts.ts";
 import { parseTeamDestination } from "../../http/team-routes.ts";
@@ -10,6 +11,7 @@ import { type CommandLine, inQuotes, type ParsedArguments, UsageProblem } from "
 import { answerReceiver } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { mailProblem, readServiceSettings } from "../service-settings.ts";
 import { printNote } from "../terminal.ts";
 import { addressSources, withAddress } from "./address-sources.ts";
 
@@ -47,11 +49,16 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function addHere(args: ParsedArguments, body: object): Promise<number> {
-  return await withStore(async ({ bus, configuration }) => {
+  return await withStore(async (opened) => {
+    const { bus, configuration } = opened;
     const sources = await addressSources(bus, configuration);
-    const { mail } = configuration.notifications;
-    const channels = addableChannels.filter((channel) => channel !== "Email" || mail !== undefined);
-    const command = await parseTeamDestination({ ...sources, channels }, body);
+    const command = await parseTeamDestination({ ...sources, channels: addableChannels }, body);
+    const obstacle = command.channel === "Email" ? mailProblem(await readServiceSettings(opened)) : null;
+    if (obstacle !== null)
+      throw new Refusal(
+        "ChannelUnavailable",
+        `No e-mail can be sent: ${obstacle}. Start the service with them, or choose another channel.`,
+      );
     const { secret } = sources;
     const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
     const { message, result } = await submit(bus, { ...command, signingSecret });

@@ -1,10 +1,12 @@
 /** `--mail` of the commands that make a link: the running service mails it. */
-import type { Configuration } from "../../platform/configuration.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
+import type { OpenedStore } from "../open-store.ts";
+import { mailProblem, readServiceSettings } from "../service-settings.ts";
 
-/** Whether the link is to be mailed. Throws a `UsageProblem` where mail is not set up. */
-export function readMailFlag(args: ParsedArguments, { notifications }: Configuration): boolean {
+/** Whether the link is to be mailed. Rejects with a `UsageProblem` where the service sends no mail. */
+export async function readMailFlag(args: ParsedArguments, opened: OpenedStore): Promise<boolean> {
   if (!args.flag("mail")) return false;
-  if (notifications.mail !== undefined) return true;
-  throw new UsageProblem("--mail: E-mail is not set up. Set SMTP_URL and MAIL_FROM, or leave out --mail.");
+  const problem = mailProblem(await readServiceSettings(opened));
+  if (problem === null) return true;
+  throw new UsageProblem(`--mail: ${problem}. Start the service with them, or leave out --mail.`);
 }

@@ -28,8 +28,9 @@ async function run(args: ParsedArguments): Promise<number> {
   const role = readPersonRole(args.needed("role"));
   const { token, tokenHash } = makeToken();
   const invitation = readInvitation({ email: args.needed("email"), role, tokenHash, isMailed: false });
-  await withStore(async ({ bus, configuration }) => {
-    const isMailed = readMailFlag(args, configuration);
+  await withStore(async (opened) => {
+    const { bus, configuration } = opened;
+    const isMailed = await readMailFlag(args, opened);
     const command = { ...invitation, isMailed };
     const isAgain = await hasInvitation(bus, command.email.emailKey);
     const { result } = await submit(bus, command);

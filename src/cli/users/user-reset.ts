@@ -16,8 +16,9 @@ async function run(args: ParsedArguments): Promise<number> {
   const dropsTotp = args.flag("without-codes");
   if (args.flag("mail") && (dropsTotp || args.flag("json")))
     throw new UsageProblem("--mail prints no link: leave out --without-codes and --json.");
-  await withStore(async ({ bus, configuration }) => {
-    const isMailed = readMailFlag(args, configuration);
+  await withStore(async (opened) => {
+    const { bus, configuration } = opened;
+    const isMailed = await readMailFlag(args, opened);
     const { Email } = await findPerson(bus, args.needed("EMAIL"));
     const person = { emailKey: emailKeyOf(Email) };
     if (isMailed) {

@@ -5,6 +5,7 @@ import { parsePersonPatch, readEmail } from "../../commands/people/people-bodies
 import { personRoles } from "../../contract/people.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
+import { readServiceSettings } from "../service-settings.ts";
 import { answerJson, answerText, sentence } from "../terminal.ts";
 import { findPerson, personArgument, readPersonRole } from "./user-lookup.ts";
 
@@ -43,9 +44,10 @@ export const userSet: CommandLine = {
     if (!isPatched && newEmail === undefined)
       throw new UsageProblem("Nothing to set. Give --role, or another option.");
     parsePersonPatch("", fields);
-    const answers = await withStore(async ({ bus, configuration }) => {
+    const answers = await withStore(async (opened) => {
+      const { bus } = opened;
       const { Id: id } = await findPerson(bus, args.needed("EMAIL"));
-      const isMailed = configuration.notifications.mail !== undefined;
+      const { isMailSetUp: isMailed } = await readServiceSettings(opened);
       const commands: Command[] = [
         // First: it is refused where the address is taken.
         ...(newEmail === undefined ? [] : [{ kind: "ChangeEmail", id, email: newEmail, isMailed } as const]),

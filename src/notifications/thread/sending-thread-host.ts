@@ -14,6 +14,7 @@ import type { Metrics } from "../../platform/metrics.ts";
 import { q } from "../../store/query.ts";
 import type { SenderCrash } from "../../store/tables/delivery-tables.ts";
 import { progressMemory, readProgress } from "../deliveries-in-progress.ts";
+import { recordSettings, storedSettings } from "../delivery-queries.ts";
 import type { RunningNotifications } from "../start-notifications.ts";
 import { type CrashRecord, recordCrash } from "../unprocessable-deliveries.ts";
 import type { FromSendingThread, SendingThreadSettings, ToSendingThread } from "./sending-messages.ts";
@@ -99,6 +100,8 @@ class SendingThread implements RunningNotifications {
   #recording: Promise<void> | undefined;
   #starting: Promise<void> | undefined;
   #isClosed = false;
+  /** Whether the store has the settings of this run. */
+  #isRecorded = false;
   #failure: unknown;
   #crash: SenderCrash = "Crashed";
   /** Where the running thread notes the deliveries in progress. */
@@ -129,8 +132,14 @@ class SendingThread implements RunningNotifications {
   }
 
   async #startIfNeeded(): Promise<void> {
-    const { bus } = this.#options;
+    const { bus, settings } = this.#options;
     const [needed = [], pending = []] = await bus.read([neededQuery, pendingQuery]);
+    if (this.#isClosed) return;
+    // The thread itself records them with each round.
+    if (needed.length === 0 && !this.#isRecorded) {
+      await bus.bookkeep([recordSettings({ settings: storedSettings(settings) })]);
+      this.#isRecorded = true;
+    }
     if (this.#isClosed) return;
     if (needed.length > 0) this.#start();
     else if (pending.length > 0) await bus.bookkeep([resolveWithoutRecipients]);

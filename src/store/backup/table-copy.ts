@@ -268,7 +268,12 @@ export async function restoreInto(engine: Engine, backup: Backup, options: Resto
     }
     if (!options.startsSending) {
       // What was queued in the backup may have been sent since it was taken.
-      const pausedSending = { state: "Held", held_for: "Restored", changed_at: options.now } as const;
+      const pausedSending = {
+        state: "Held",
+        held_for: "Restored",
+        changed_at: options.now,
+        settings: null,
+      } as const;
       await tx.rows(q.updateTable("sending").set(pausedSending).compile());
     }
     if (engine.name === "postgres")

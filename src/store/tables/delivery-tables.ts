@@ -1,8 +1,17 @@
 /** The tables of notifications and their deliveries. */
 import type { DeliveryReason, DeliveryState, NotificationEvent } from "../../contract/deliveries.ts";
 import type { SubscriberChannel } from "../../contract/subscribers.ts";
-import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from "./define-table.ts";
-import { notificationContent } from "./json-schemas.ts";
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from "./define-table.ts";
+import { notificationContent, sendingSettings } from "./json-schemas.ts";
 
 /** The columns by which a row of an outbox is claimed: see `outbox.ts`. */
 const leaseColumns = {
@@ -142,6 +151,8 @@ export const sendingTable = defineTable({
     changed_at: integer,
     /** When a dispatcher last ran; null before the first. */
     dispatcher_seen_at: integerOrNull,
+    /** JSON: with which settings it ran, so that the command line need not know them; null before the first. */
+    settings: jsonOrNull(sendingSettings),
     /** Since when mail is paused because too much of it is refused; null where it is not. */
     mail_paused_at: integerOrNull,
     /** When the sending thread last hung or crashed, and which of them; null where it never did. */

@@ -213,6 +213,15 @@ export const notificationContent = z.object({
   previousStatus: status.nullable(),
 });
 
+/** The settings with which a service sends; mail is set up by `SMTP_URL` and `MAIL_FROM`. */
+export const sendingSettings = z.object({
+  isMailSetUp: z.boolean(),
+  isHeld: z.boolean(),
+  maxEventsPerHour: z.number(),
+});
+
+export type RecordedSettings = Readonly<z.output<typeof sendingSettings>>;
+
 /** The settings of the changed rules. */
 export const ruleSettings = z.array(
   z.object({ Rule: z.enum(teamRules), Enabled: z.boolean(), Minutes: z.array(z.number()) }),
