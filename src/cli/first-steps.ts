@@ -60,6 +60,17 @@ export function findContainerCommand(projectRoot: string): string | undefined {
   return existsSync("/run/.containerenv") ? `podman exec ${hostname()} signalbox` : undefined;
 }
 
+/** The settings that a terminal needs first, and that are not printed, since they are secret; null if there are none. */
+export function secretSettings({
+  configuration,
+  containerCommand,
+}: Pick<FirstStepsInput, "configuration" | "containerCommand">): string | null {
+  // A command within the container has its settings.
+  return configuration.database === undefined || containerCommand !== undefined
+    ? null
+    : "DATABASE_URL and SIGNALBOX_SECRET";
+}
+
 /** The lines, without anything around them. */
 export function firstSteps({
   configuration,
@@ -76,11 +87,7 @@ export function firstSteps({
   const elsewhere = (env["DATA_DIR"] ?? "").trim() !== "";
   const report = `${localAddress(configuration, port)}/api/WebHook/UpdateComponentStatus`;
   // A command within the container has its settings.
-  const settings = [
-    // Secrets are not printed: the shell must have been given them as the service was.
-    ...(configuration.database === undefined ? [] : ["export DATABASE_URL SIGNALBOX_SECRET"]),
-    ...(elsewhere ? [`export DATA_DIR=${quoted(configuration.dataDirectory)}`] : []),
-  ];
+  const settings = elsewhere ? [`export DATA_DIR=${quoted(configuration.dataDirectory)}`] : [];
   return [
     ...(containerCommand === undefined ? settings : []),
     `WEBHOOK_KEY=$(${command} key create "First key" --role Webhook --all-components)`,

@@ -16,7 +16,7 @@ import { inheritedListenFd, ListenProblem } from "../server/listen.ts";
 import type { Service } from "../server/start-service.ts";
 import { lockName } from "../store/data-directory-lock.ts";
 import type { CommandLine, ParsedArguments } from "./command-line.ts";
-import { findContainerCommand, firstSteps, isNew, localAddress } from "./first-steps.ts";
+import { findContainerCommand, firstSteps, isNew, localAddress, secretSettings } from "./first-steps.ts";
 import { portOption, readPort } from "./port-option.ts";
 import { signalToStop } from "./stop-signals.ts";
 import { printNote } from "./terminal.ts";
@@ -44,7 +44,12 @@ async function printFirstSteps(configuration: Configuration, port: number): Prom
     containerCommand: findContainerCommand(projectRoot),
     port,
   };
-  printNote("\nThe page is still empty. These lines create a key and a component, and turn it red:\n");
+  const secrets = secretSettings(start);
+  printNote(
+    `\nThe page is still empty. These lines create a key and a component, and turn it red${
+      secrets === null ? "" : `. In another terminal set ${secrets} first, as for the service`
+    }:\n`,
+  );
   for (const line of firstSteps(start)) printNote(line);
   printNote("");
 }

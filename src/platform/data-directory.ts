@@ -43,7 +43,7 @@ export function requireDataDirectory(path: string, file: string): void {
     statSync(file);
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw new DataDirectoryProblem(explain(path, error), error);
-    const message = `There is no data in ${path}. Check DATA_DIR, or start the service once to create it.`;
+    const message = `There is no data in ${path}. Set DATA_DIR (or DATABASE_URL) as for the service: it may use another folder. Its first start creates the data.`;
     throw new DataDirectoryProblem(message, error);
   }
 }

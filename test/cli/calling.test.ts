@@ -280,7 +280,7 @@ describe("calling the command line", () => {
     expect(refused).toEqual({
       code: 1,
       out: "",
-      err: `There is no data in ${box.data}. Check DATA_DIR, or start the service once to create it.\nFor a service on another machine set SIGNALBOX_URL and SIGNALBOX_KEY, or call \`bin/signalbox login URL\`.\n`,
+      err: `There is no data in ${box.data}. Set DATA_DIR (or DATABASE_URL) as for the service: it may use another folder. Its first start creates the data.\nFor a service on another machine set SIGNALBOX_URL and SIGNALBOX_KEY, or call \`bin/signalbox login URL\`.\n`,
     });
     expect(existsSync(box.data)).toBe(false);
     mkdirSync(box.data);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FirstStepsInput, firstSteps } from "../../src/cli/first-steps.ts";
+import { type FirstStepsInput, firstSteps, secretSettings } from "../../src/cli/first-steps.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 
 const machine = { hasIPv6: true, currentFolder: "/srv/box" };
@@ -39,6 +39,19 @@ describe("the first steps", () => {
 
   it("the first steps use the same store if DATA_DIR is set", () => {
     expect(steps({ DATA_DIR: "my data" })).toMatch(/^export DATA_DIR='\/srv\/box\/my data'\n/u);
+  });
+
+  it("the first steps print no secret setting, and name those that another terminal needs", () => {
+    const env = {
+      DATABASE_URL: "postgres://signalbox:word@db:5432/signalbox",
+      SIGNALBOX_SECRET: "0123456789abcdef0123456789abcdef",
+    };
+    expect(steps(env)).toMatch(/^WEBHOOK_KEY=/u);
+    const configuration = readConfiguration(env, "/srv/box", machine);
+    expect(secretSettings({ configuration, containerCommand: undefined })).toBe(
+      "DATABASE_URL and SIGNALBOX_SECRET",
+    );
+    expect(secretSettings({ configuration, containerCommand: "docker exec 3f2a signalbox" })).toBeNull();
   });
 
   it("the first steps of an image are calls from outside of the container, without its settings", () => {
