@@ -18,7 +18,7 @@ it.each([
   ["signature", "#notifications", "The signature follows Standard Webhooks"],
   ["time zone", "#requests", "are those of the page's time zone"],
   ["translation", "#requests", "Names, titles and messages may have Translations"],
-  ["import", "#requests", "adds up to 500 subscribers"],
+  ["import", "/manual-moving-in", "Statuspage"],
   ["delete", "#delete-and-restore", "can be restored for 30 days"],
   ["restore", "#delete-and-restore", "can be restored for 30 days"],
 
@@ -88,6 +88,10 @@ it.each([
   ["telemetry", "/manual#telemetry", "reports nothing"],
   ["right to left", "/manual#right-to-left", "Arabic"],
   ["reminder", "/manual-notifications#what-is-sent-and-when", "Sent: 24 hours and 1 hour before its start"],
+  ["captcha", "/manual#captcha-and-sign-ups-by-bots", "There is no captcha"],
+  ["settings", "/manual-operations#settings", "All settings are environment variables"],
+  ["starttls", "/manual-operations#notifications", "upgraded to TLS (STARTTLS)"],
+  ["setup link", "/manual-people#people", "every start prints a link"],
   ["what is sent to subscribers", "/manual-notifications#what-is-sent-and-when", ""],
   ["postman", "/documents#ReadOpenApi", "OpenAPI 3.1, for code generators and API clients"],
 ])("a search for %s leads to %s with a sentence about it", (query, place, excerpt) => {
@@ -163,7 +167,7 @@ const manualSearches = [
   ["dkim", "notifications#how-do-i-set-up-e-mail"],
   ["oidc", "people#signing-in-with-openid-connect"],
   ["sso", "people#signing-in-with-openid-connect"],
-  ["postgresql", "operations#storage"],
+  ["postgresql", "operations#start-on-postgresql"],
   ["retention", "operations#data"],
   ["prometheus metrics", "operations#metrics"],
   ["custom domain", "pages#give-it-an-address-of-its-own"],
@@ -227,6 +231,17 @@ const manualSearches = [
   ["hide", "pages#hide-components"],
   ["who can see", "pages#access"],
   ["who may read the page", "pages#access"],
+  ["setting", "operations#settings"],
+  ["setup", "operations#start"],
+  ["sign in", "people"],
+  ["signin", "people"],
+  ["log in", "people"],
+  ["login", "people"],
+  ["logs", "operations#logs"],
+  ["sender address", "notifications#how-do-i-set-up-e-mail"],
+  ["email from address", "notifications#how-do-i-set-up-e-mail"],
+  ["when is a message sent again", "notifications#when-is-a-message-sent-again"],
+  ["restore into an empty place", "backup-and-upgrade#restore-into-an-empty-place"],
 ] as const;
 
 it.each(someOf(manualSearches))(
@@ -277,6 +292,7 @@ it.each([
   ["new api key", "#authentication-create-rotate-and-revoke-keys"],
   ["api credentials", "#authentication-create-rotate-and-revoke-keys"],
   ["x-api-key", "#authentication"],
+  ["create webhook key", "#authentication-create-rotate-and-revoke-keys"],
   ["api key lost", "#authentication-create-rotate-and-revoke-keys"],
   ["how to remove a component", "/components#DeleteComponent"],
 ])("a search for %s finds its section first", (query, place) => {

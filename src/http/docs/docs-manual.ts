@@ -106,7 +106,10 @@ export function manualEntries(places: Places): readonly DocsEntry[] {
         keywords: `${id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? "")} ${settingsIn(body)}`,
         passages: passagesOf(body),
         text: "",
-        ...(document.isReference === true && level > 2 ? { isCommand: true as const } : {}),
+        // Commands, and their groups: their titles are written as they are typed.
+        ...(document.isReference === true && (level > 2 || title === title.toLowerCase())
+          ? { isCommand: true as const }
+          : {}),
       }),
     );
   });

@@ -17,7 +17,7 @@ export type DocsEntry = {
   readonly passages: readonly Passage[];
   /** Other words by which it is found. */
   readonly text: string;
-  /** Whether its title is a command of the command line. */
+  /** Whether its title is a command of the command line, or a group of them. */
   readonly isCommand?: true;
   /** Whether it is a part of another entry, which is found by its title alone. */
   readonly isPart?: boolean;
@@ -134,8 +134,15 @@ function weighted(entries: readonly DocsEntry[], words: readonly SoughtWord[]): 
   });
 }
 
-/** The share of a title's words that are sought, if all of these are keywords as well: its entry is about nothing else. */
-function titleShare({ titleWords, keywords }: SearchFields, words: readonly SoughtWord[]): number {
+/** Whether the words are those of a title, in any order. */
+const isTitle = (titleWords: readonly string[], words: readonly SoughtWord[]) =>
+  titleWords.every((word) => words.some((sought) => sought.word === word)) &&
+  words.every(({ word }) => titleWords.includes(word));
+
+/** The share of a title's words that are sought, if they are all of it, or keywords as well: its entry is about nothing else. */
+function titleShare(entry: DocsEntry, words: readonly SoughtWord[]): number {
+  const { titleWords, keywords } = fieldsOf(entry);
+  if (entry.isCommand === undefined && isTitle(titleWords, words)) return 1;
   if (!words.every(({ word }) => keywords.includes(word))) return 0;
   const found = titleWords.filter((word) => words.some((sought) => sought.word === word));
   return found.length / Math.max(1, titleWords.length);
@@ -180,14 +187,13 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   // The worst rank decides; among equals the sum of all.
   const worst = Math.max(...ranks);
   const isTogether = words.length > 1 && Number.isFinite(worst) && hasSentence(fieldsOf(entry), words);
-  const rank =
-    worst + sumOf(ranks) / 100 - titleShare(fieldsOf(entry), words) - (isTogether ? sentenceGain : 0);
+  const rank = worst + sumOf(ranks) / 100 - titleShare(entry, words) - (isTogether ? sentenceGain : 0);
   if (entry.isCommand !== true) return rank;
   // A command is first in a search for it or for an option, and otherwise after the texts about its subject.
   if (words.some(({ word }) => word.startsWith("--"))) return rank - 1;
   const isTyped =
     words.length > 1 && words.map(({ word }) => word).join(" ") === stemsIn(entry.title).join(" ");
-  return isTyped ? -1 : rank + 0.75;
+  return isTyped ? -2 : rank + 0.75;
 }
 
 /** The first results: if titles have the words, those that only mention them somewhere are few, and parts of words do not count. */

@@ -12,9 +12,39 @@ const notNotified = "/manual-notifications#why-was-somebody-not-notified";
 const notSent = "/manual-notifications#when-is-a-message-not-sent";
 const nightly = "/manual-backup-and-upgrade#back-up-every-night";
 
+const setUpMail = "/manual-notifications#how-do-i-set-up-e-mail";
+const mailSettings = "/manual-operations#notifications";
+
 /** Places below the address of the documentation, the best first. */
 const table: readonly (readonly [queries: string, places: readonly string[]])[] = [
   ["migrate, migration", ["/manual-moving-in", upgrade, "#announcements-past-incidents-and-maintenance"]],
+  ["setting, settings", ["/manual-operations#settings", "/manual-pages#name-time-zone-and-colours"]],
+  [
+    "setup, set up, getting started, get started, quick start, quickstart, first start, first steps, install, installation",
+    ["/manual-operations#start", "/manual-people#people", "/manual-deployment"],
+  ],
+  [
+    "setup link, set-up link, owner link, first owner, create owner, setup token, setup address, setup url",
+    ["/manual-people#people", "/manual-operations#start"],
+  ],
+  ["webhook, webhooks", ["#notifications", webhooks, "/manual-subscribers#webhooks"]],
+  ["unsubscribe, unsubscribing", ["#notifications", "/manual-subscribers#unsubscribing"]],
+  ["who may read the page", ["/manual-pages#access", "/manual-people#roles"]],
+  ["cli, command line, commandline", ["/manual-command-line", "/manual-operations#command-line"]],
+  ["login", ["/manual-people", "/manual-people#people", "#authentication"]],
+  [
+    "sender address, sender, mail sender, sender email, email sender, sender name, email address, from email, mail from, email from address, mail from address, set up email, setup email, configure email, configure smtp, set up smtp, setup smtp, smtp, mail server, smtp server",
+    [setUpMail, mailSettings],
+  ],
+  ["starttls, smtps, smtp tls, mail tls, email tls, smtp ssl", [mailSettings, setUpMail]],
+  [
+    "import",
+    ["/manual-moving-in", "#requests", "/subscribers#ImportSubscribers", "/manual-command-line#page-import"],
+  ],
+  [
+    "captcha, recaptcha, turnstile, hcaptcha, spam, spam sign-ups, honeypot, sign-ups by bots",
+    [short("captcha-and-sign-ups-by-bots"), "/manual-subscribers#consent"],
+  ],
   ["uptime, uptime formula, sla formula", ["#uptime", "/manual-rules#3-its-uptime"]],
   [
     "test webhook, webhook test, test message, test notification, test subscriber",
@@ -141,7 +171,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     [keys, "/manual-command-line#key-rotate"],
   ],
   [
-    "create key, get key, new key, make key, add key, generate key, obtain key, request key, issue key, find key, key, credentials, keys and tokens",
+    "create key, create webhook key, webhook key, webhook api key, new webhook key, get key, new key, make key, add key, generate key, obtain key, request key, issue key, find key, key, credentials, keys and tokens",
     [keys, "#start-create-a-key", "/manual-command-line#key-create", "#authentication"],
   ],
   [

@@ -6,7 +6,8 @@ import { settingNames } from "../../platform/configuration.ts";
 export function stem(word: string): string {
   const singular =
     word.length > 3 && word !== "https" ? word.replace(/(?<=\p{L}{3})ies$/u, "y").replace(/s$/u, "") : word;
-  return singular.length > 6 ? singular.replace(/(?:e|ed|ing|ion)$/u, "") : singular;
+  // "sett" is no word: "settings" finds "setting".
+  return singular.length > 6 ? singular.replace(/(?:e|ed|(?<!tt)ing|ion)$/u, "") : singular;
 }
 
 /** Words of questions, which say nothing about their subject. */
@@ -47,6 +48,9 @@ const errorFillers: ReadonlySet<string> = new Set(["code", "error", "errors", "h
 /** Names of a key, of which "API" says no more: every example has one. */
 const keyName = /(?<![\w-])api[ -]?(?:key|token|secret|credential)s?\b/giu;
 
+/** Signing in, whose second word would be a filler: "log in" is not about logs. */
+const signingIn = /\b(?:log|sign)(?:ging|ing|s|ged|ed)?[ -]?(?:in|on)\b/giu;
+
 const isErrorStatus = (word: string) => /^[45]\d\d$/u.test(word);
 
 /** The names of the settings, which a query may write with spaces: "base url" is BASE_URL. */
@@ -61,6 +65,7 @@ export function stemsIn(text: string): readonly string[] {
       .replaceAll(howLong, " ")
       .replaceAll(auditQuestion, "audit")
       .replaceAll(accessQuestion, "access")
+      .replaceAll(signingIn, "login")
       .replaceAll(keyName, "key"),
   );
   const hasErrorStatus = all.some(isErrorStatus);
@@ -93,6 +98,7 @@ export const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, 
       ["incident", ["announcement"]],
       ["mute", ["notify", "pause"]],
       ["log", ["audit"]],
+      ["login", ["sign in", "signing in", "signs in", "sign-in"]],
       ["outage", ["incident"]],
       ["node.js", ["node"]],
       ["nodejs", ["node"]],
