@@ -42,7 +42,7 @@ const signingIn = {
 } as const;
 
 const notifications = {
-  SMTP_URL: "The mail server: smtp://user:password@host:587",
+  SMTP_URL: "The mail server: smtp://user:password@host:587, by TLS",
   MAIL_FROM: "The sender; required with SMTP_URL",
   MAIL_REPLY_TO: "The address for replies to notifications",
   DKIM_DOMAIN: "The domain for which mails are signed with DKIM",

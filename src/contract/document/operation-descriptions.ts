@@ -168,7 +168,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Status page": "The whole page in one response.",
   Webhook: "Statuses and events reported by scripts and monitoring systems.",
   Component:
-    "What has a status: reports, history, uptime, corrections and overrides, whose addresses end in /Pin.",
+    "The parts of your service that have a status: create and change them, read their history and uptime, correct a past status, or override the current one (addresses that end in /Pin).",
   "Component group": "Groups of components, one level of sub-groups deep.",
   Announcement: "Incidents, maintenance and notices, with their updates.",
   Template: "Prepared texts for announcements.",
