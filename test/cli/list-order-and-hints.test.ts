@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { watchTimer } from "../../src/cli/status-watch.ts";
 import { demoMailHost } from "../../src/platform/mail-settings.ts";
-import { boxForTest, meddle } from "./cli-on-either-engine.ts";
+import { boxForTest, meddle, recordSettings } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 import { remoteBox } from "./remote-box.ts";
 
@@ -201,6 +201,7 @@ it("the waiting deliveries of a removed subscriber end with it, for that reason"
   await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
   await insertDelivery("01900000-0000-7000-8000-000000000007");
   await meddle(box, "update delivery set state = 'Queued'");
+  await recordSettings(box, { isMailSetUp: false });
   const listed = async () => JSON.parse((await box.call("delivery", "list", "--json")).out) as unknown;
   expect(await listed()).toMatchObject([{ State: "Queued", Reason: "NoChannel" }]);
   await box.call("subscriber", "remove", "ada@example.com", "--yes");
