@@ -142,7 +142,7 @@ it("the times of the walk-through are the same on Linux and macOS, and its funct
   for (const date of Object.values(dates)) {
     const type = shell({ BASE: "http://127.0.0.1", KEY: "none" });
     await type(`${date}\nNOW=${beginning / 1000}\n${functions?.typed ?? ""}`);
-    // The key of somebody else is not revoked in the end.
+    // A key that was there before is not revoked in the end.
     expect(await type('echo "own key: $OWN_KEY"')).toBe("own key: \n");
     expect(await type("from_now 1; from_now -30")).toBe("2026-10-25T00:30:00Z\n2026-10-24T23:59:00Z\n");
   }

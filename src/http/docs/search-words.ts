@@ -6,7 +6,7 @@ import { settingNames } from "../../platform/configuration.ts";
 export function stem(word: string): string {
   const singular =
     word.length > 3 && word !== "https" ? word.replace(/(?<=\p{L}{3})ies$/u, "y").replace(/s$/u, "") : word;
-  // "sett" is no word: "settings" finds "setting".
+  // Not "sett": so short a stem would only match whole words.
   return singular.length > 6 ? singular.replace(/(?:e|ed|(?<!tt)ing|ion)$/u, "") : singular;
 }
 
