@@ -146,7 +146,8 @@ it("a maintenance that starts and ends early shows when it did, beside its plan"
 
 it("an update elsewhere is edited, and its text deleted", async () => {
   const { box } = await remoteBox();
-  await box.call("announcement", "create", "Payments fail", "--message", "We lok into it.");
+  await box.call("announcement", "create", "Payments fail", "--message", "It fails.");
+  await box.call("announcement", "update", "Payments fail", "--message", "We lok into it.");
   const edited = await box.call("announcement", "edit-update", "Payments fail", "--message", "We look.");
   expect([edited.code, edited.out]).toEqual([
     0,
@@ -162,13 +163,13 @@ it("an update elsewhere is edited, and its text deleted", async () => {
 
 it("announcement resolve of one elsewhere names the components that another source keeps from Operational", async () => {
   const { server, box } = await remoteBox();
-  const id = await server.component("Checkout");
+  await server.component("Checkout");
   await box.call("component", "set", "Checkout", "--status", "Partial Outage");
   const affected = ["--component", "Checkout=Major Outage", "--message", "We look."];
   await box.call("announcement", "create", "Payments fail", ...affected);
   const { code, err } = await box.call("announcement", "resolve", "Payments fail", "--message", "It works.");
   expect([code, err]).toEqual([0, expect.stringMatching(/^Checkout still shows Partial Outage: /u)]);
-  expect(err).toContain(`component set ${id.slice(0, 13)} --status Operational\` replaces it.`);
+  expect(err).toContain('component set "Checkout" --status Operational` replaces it.');
 });
 
 it("planned work that has begun is In Progress at once, unless it has another state or is over", async () => {

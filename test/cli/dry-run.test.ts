@@ -97,7 +97,8 @@ it("a dry run of a deletion shows which statuses would change, and deletes nothi
   const box = await boxForTest();
   await box.call("component", "create", "Checkout");
   const affected = ["--component", "Checkout=Major Outage"];
-  await box.call("announcement", "create", "Payments fail", "--message", "We look.", ...affected);
+  await box.call("announcement", "create", "Payments fail", "--message", "It fails.", ...affected);
+  await box.call("announcement", "update", "Payments fail", "--message", "We look.");
   const update = await box.call("announcement", "delete-update", "Payments fail", "--dry-run");
   expect(update.out).toMatch(
     /^The update of "Payments fail" from .+ \(Investigating\) would be deleted:\n {2}We look\.\n$/u,
