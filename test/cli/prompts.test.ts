@@ -294,7 +294,9 @@ it("an announcement that is missing is chosen among the open ones of the kind, a
     ),
   ]);
   const several = await box.call("incident", "resolve", "payments", ...text);
-  expect(several.err).toContain('2 open incidents have "payments" in their title. Give an id:\n');
+  expect(several.err).toMatch(
+    /^2 incidents have a title that begins with "payments". Give an id:\n {2}\S+ "Payments are slow" \(/u,
+  );
   sitAtTerminal();
   const questions = answerPrompts(["9", "payments", "slow"]);
   const resolved = await box.call("incident", "resolve", ...text);

@@ -13,9 +13,15 @@ export type Described = Pick<AnnouncementOut, "Id" | "State" | "CreatedAt" | "St
 
 type Offered = Described & Pick<AnnouncementOut, "Kind" | "Title">;
 
+const details = (item: Described) => `(${item.State}, start ${writeMinute(startOf(item))})`;
+
 /** A candidate in a refusal. */
-export const describe = (item: Described) =>
-  `${item.Id} (${item.State}, start ${writeMinute(startOf(item))})`;
+export const describe = (item: Described) => `${item.Id} ${details(item)}`;
+
+type Titled = Described & Pick<AnnouncementOut, "Title">;
+
+/** One of candidates with different titles. */
+const describeTitled = (item: Titled) => `${item.Id} "${item.Title}" ${details(item)}`;
 
 /** The refusal of a title that several announcements have, with their ids. */
 class SeveralTitled extends Refusal {
@@ -29,11 +35,12 @@ class SeveralTitled extends Refusal {
   }
 }
 
-/** The refusal of a title that several announcements have, with their ids. */
-export function severalTitled(what: string, found: readonly Described[]): Refusal {
+/** The refusal of a text that selects several announcements, with their ids, and their titles unless they have the same. */
+export function severalTitled(what: string, found: readonly Titled[]): Refusal {
+  const isOneTitle = new Set(found.map(({ Title }) => foldName(Title))).size === 1;
   const latestFirst = found.toSorted((left, right) => startOf(right) - startOf(left));
   const subject = `${found.length} ${what}`;
-  return new SeveralTitled(severalFound(subject, latestFirst.map(describe)), {
+  return new SeveralTitled(severalFound(subject, latestFirst.map(isOneTitle ? describe : describeTitled)), {
     subject,
     ids: new Set(found.map(({ Id }) => Id)),
   });
@@ -43,10 +50,10 @@ export function severalTitled(what: string, found: readonly Described[]): Refusa
 export function choiceLabel(item: Offered, all: readonly Offered[]): string {
   const { Id, Kind, State, Title } = item;
   const isAlone = all.filter((other) => foldName(other.Title) === foldName(Title)).length < 2;
-  const details = isAlone ? "" : `, start ${writeMinute(startOf(item))}, id ${shortId(Id)}`;
+  const more = isAlone ? "" : `, start ${writeMinute(startOf(item))}, id ${shortId(Id)}`;
   // The call says it already.
   const kind = calledKind() === undefined ? `${Kind}, ` : "";
-  return `${Title} (${kind}${State}${details})`;
+  return `${Title} (${kind}${State}${more})`;
 }
 
 /** The one of these announcements that a text finds; of several titled alike, the one that a person at the terminal chooses. */

@@ -120,8 +120,9 @@ curl -sS -o /dev/null -w '%{http_code}\\n' \\
   -H "X-API-KEY: $KEY" -H "If-None-Match: $ETAG"
 
 # 412, if somebody else changed it meanwhile.
-curl -sS -X PATCH "$BASE/api/Component/\${COMPONENT_ID:?}" -H "X-API-KEY: $KEY" \\
-  -H "If-Match: $ETAG" -H "Content-Type: application/json" \\
+curl -sS -X PATCH "$BASE/api/Component/\${COMPONENT_ID:?}" \\
+  -H "X-API-KEY: $KEY" -H "If-Match: $ETAG" \\
+  -H "Content-Type: application/json" \\
   -d '{"Description": "Rooms and payments"}'`,
   JavaScript: `const address = \`\${base}/api/Component/\${componentId}\`;
 const first = await fetch(address, { headers: { "X-API-KEY": key } });
