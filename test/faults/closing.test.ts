@@ -131,8 +131,8 @@ describe.each(usualEngines)("a page made private from the command line on %s", (
     await service.kill();
     expect(areStored()).toContain(true);
     const ended = await close(here.box);
-    const said = isLong ? "Restricted" : "is so already";
-    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining(said)]);
+    const printed = isLong ? "Restricted" : "is so already";
+    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining(printed)]);
     expect(filesMentioning(join(here.box.folder, "copy"))).toEqual([]);
     expect(areStored()).toEqual([false, false]);
   });

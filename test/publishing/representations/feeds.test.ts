@@ -95,7 +95,7 @@ describe("an entry of a feed", () => {
     );
     expect(contentOf(incident)).toContain("<li>Component 20: Partial Outage</li>");
     const over = contentOf({ ...incident, state: "Resolved", resolved_at: noon - hour });
-    expect(over).toContain("Sat, 21 Nov 2026, 10:00–11:00 UTC</time>. It took 1\u00A0h. Major impact.");
+    expect(over).toContain("Sat, 21 Nov 2026, 10:00–11:00 UTC</time>. Lasted 1\u00A0h. Major impact.");
     expect(over).toContain("<li>Component 20 had a Partial Outage</li>\n<li>Component 21</li>");
     expect(contentOf(notice)).toMatch(/Since <time[^>]+>21 Nov 2026, 11:00 UTC<\/time>\. Until <time/u);
   });
@@ -109,9 +109,9 @@ describe("an entry of a feed", () => {
       /^<p><time datetime="2027-03-28T00:30:00\.000Z">Sun, 28 Mar 2027, 00:30 GMT – Sun, 28 Mar 2027, 03:00 BST<\/time>/u,
     );
     const done = { ...work, state: "Completed", resolved_at: work.began_at + hour } as const;
-    expect(contentOf(done)).toContain("It took 1\u00A0h.");
+    expect(contentOf(done)).toContain("Lasted 1\u00A0h.");
     const cancelled = contentOf({ ...done, state: "Cancelled" });
-    expect(cancelled).not.toContain("It took");
+    expect(cancelled).not.toContain("Lasted");
     expect(cancelled).toMatch(/^<p>Was planned for <time /u);
   });
 
