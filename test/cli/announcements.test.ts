@@ -368,15 +368,8 @@ describe("announcements on the command line", () => {
     expect(ambiguous.err).toContain(`  ${id} (Resolved, start `);
     const ofKind = await box.call("incident", "show", "Payments fail");
     expect(ofKind.err).toContain('2 incidents are titled "Payments fail". Give an id:\n');
-    const listed = await box.call(
-      "incident",
-      "create",
-      "X",
-      "--message",
-      "x",
-      "--component",
-      "A=Major,B=Major",
-    );
+    const both = ["--message", "x", "--component", "A=Major,B=Major"];
+    const listed = await box.call("incident", "create", "X", ...both);
     expect([listed.code, listed.err]).toEqual([
       2,
       expect.stringContaining(

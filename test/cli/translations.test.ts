@@ -24,7 +24,7 @@ it.each(["here", "elsewhere"])(
     );
     expect(await checkout("--name-in", "xx=Kasse")).toContain("Pages have no such language.");
     expect(await translations("page", "--name-in", "de=Lage")).toEqual({ de: { Name: "Lage" } });
-    expect((await box.call("page", "show")).out).toMatch(/^Translated +de$/mu);
+    expect((await box.call("page", "show")).out).toMatch(/^Translations +de$/mu);
     expect(await translations("page", "--name-in", "de=")).toBeNull();
   },
 );

@@ -1,7 +1,7 @@
 /** Announcements that ended a short time ago, named below the headline for visitors who ask whether it is over. */
 import { impacts } from "../../contract/words.ts";
 import { type Html, html } from "../html-template.ts";
-import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { openOf } from "./announcement-sections.ts";
 import { isolate } from "./lang-attribute.ts";
@@ -27,10 +27,9 @@ function byImportance(a: EndedAnnouncement, b: EndedAnnouncement): number {
  * of another problem: of a component with one that no open announcement names, or with the title of an open one.
  */
 function endedOf(
-  announcements: readonly SnapshotAnnouncement[],
+  { announcements, components }: Pick<Snapshot, "announcements" | "components">,
   namedIds: ReadonlySet<string>,
-  { now }: AnnouncementContext,
-  components: readonly SnapshotComponent[],
+  now: number,
 ): EndedAnnouncement[] {
   const statuses = new Map(components.map(({ id, status }) => [id, status]));
   const isExplained = (componentId: string) =>
@@ -51,12 +50,12 @@ function endedOf(
 
 /** Lines with the end and the linked title of the most important, the last to end first; null if there is none. */
 export function ended(
-  { announcements, components }: Pick<Snapshot, "announcements" | "components">,
+  snapshot: Pick<Snapshot, "announcements" | "components">,
   namedIds: ReadonlySet<string>,
   context: AnnouncementContext,
 ): Html | null {
   const { texts, clock, paths, now, statuses } = context;
-  const all = endedOf(announcements, namedIds, context, components);
+  const all = endedOf(snapshot, namedIds, now);
   if (all.length === 0) return null;
   const item = ({ id, state, title, translations, resolvedAt }: EndedAnnouncement) => {
     const end = agedTime(resolvedAt, clock.momentInZone(resolvedAt, now));

@@ -85,10 +85,10 @@ export function contrastProblems(name: ThemeName, colours: Colours): Partial<Rec
   const incomplete = colourNames.filter(
     (colour) => colours[colour] !== null && completeColour(colours[colour]) === null,
   );
-  return Object.fromEntries([
-    ...problems.map((problem) => [colourOfToken[problem.token], themeProblemText(problem, theme)]),
-    ...incomplete.map((colour) => [colour, texts.badAccent]),
-  ]);
+  const byColour: Partial<Record<ColourName, string>> = {};
+  for (const problem of problems) byColour[colourOfToken[problem.token]] = themeProblemText(problem, theme);
+  for (const colour of incomplete) byColour[colour] = texts.badAccent;
+  return byColour;
 }
 
 /** The contrast of the text with the background: `12.40:1`. */
