@@ -1,4 +1,4 @@
-/** The reference of the command line in `docs/command-line.md`, made from the definitions of the commands. */
+/** The reference of the command line, made from the definitions of the commands: an index and a page for each subject. */
 
 import { definitionOf } from "../src/cli/command-definitions.ts";
 import type { CommandEntry } from "../src/cli/command-line.ts";
@@ -6,6 +6,7 @@ import { entries } from "../src/cli/commands.ts";
 import { examples } from "../src/cli/examples.ts";
 import { groups, helpPartsOf } from "../src/cli/help.ts";
 import { wrap } from "../src/cli/text-width.ts";
+import { commandPages } from "../src/http/docs/command-pages.ts";
 
 const textWidth = 120;
 /** What a page of the manual shows beside the button that copies. */
@@ -27,7 +28,7 @@ function callLines(name: string, syntax: readonly string[]): string[] {
 }
 
 /** A command as a section. */
-async function commandSection(entry: CommandEntry): Promise<string> {
+async function commandSection(entry: CommandEntry, level: string): Promise<string> {
   const command = await definitionOf(entry);
   const { summary, syntax, positionals, options, notes, hasExitCodeOption } = helpPartsOf(entry, command);
   const rows = [...positionals, ...options].map(
@@ -37,7 +38,7 @@ async function commandSection(entry: CommandEntry): Promise<string> {
   const place = command.isRemote ? " Also works on a service elsewhere." : "";
   const code = hasExitCodeOption ? ["Exit code 4: with `--exit-code`, the page is not operational."] : [];
   const paragraphs = [
-    `### ${entry.name}`,
+    `${level} ${entry.name}`,
     `${summary}${place}`,
     ["```text", ...callLines(entry.name, syntax), "```"].join("\n"),
     rows.length === 0 ? "" : ["| Option | |", "|---|---|", ...rows].join("\n"),
@@ -47,46 +48,49 @@ async function commandSection(entry: CommandEntry): Promise<string> {
   return paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
 }
 
-/** The groups with their commands: those of no group first. */
-const groupsOfCommands = [
-  {
-    title: "Commands of one word",
-    about: "The service itself, and the page as a whole",
-    commands: entries.filter(({ name }) => !name.includes(" ")),
-  },
-  ...Object.entries(groups).map(([noun, about]) => ({
-    title: noun,
-    about,
-    commands: entries.filter(({ name }) => name.startsWith(`${noun} `)),
-  })),
-];
+const commandsOf = (noun: string) => entries.filter(({ name }) => name.startsWith(`${noun} `));
+const wordCommands = entries.filter(({ name }) => !name.includes(" "));
 
 const anchor = (title: string) => title.toLowerCase().replaceAll(" ", "-");
 
-/** The commands of each group in a row, each with a link to its section. */
-function contents(): string {
-  const rows = groupsOfCommands.map(({ title, commands }) => {
-    const links = commands.map(({ name }) => `[${name.slice(name.indexOf(" ") + 1)}](#${anchor(name)})`);
-    return `| [${title}](#${anchor(title)}) | ${links.join(", ")} |`;
-  });
-  return ["| Group | Commands |", "|---|---|", ...rows].join("\n");
-}
-
-/** The reference of all commands. */
-async function commandReference(): Promise<string> {
-  const sections = await Promise.all(
-    groupsOfCommands.map(async ({ title, about, commands }) => [
-      `## ${title}`,
-      `${about}.`,
-      ...(await Promise.all(commands.map(commandSection))),
-    ]),
+/** The rows of a page in the index: a row for each of its groups, or one for its commands without a group. */
+function indexRows({ file, about, nouns }: (typeof commandPages)[number]): string[] {
+  const links = (commands: readonly CommandEntry[]) =>
+    commands
+      .map(({ name }) => `[${name.slice(name.indexOf(" ") + 1)}](${file}.md#${anchor(name)})`)
+      .join(", ");
+  if (nouns.length === 0) return [`| [Without a group](${file}.md) | ${about} | ${links(wordCommands)} |`];
+  return nouns.map(
+    (noun) =>
+      `| [${noun}](${file}.md#${anchor(noun)}) | ${groups[noun] ?? ""} | ${links(commandsOf(noun))} |`,
   );
-  return `${[contents(), ...sections.flat()].join("\n\n")}\n`;
 }
 
-/** The document with its reference rewritten: all that follows the paragraph below its heading. */
-export async function withCommandReference(markdown: string): Promise<string> {
+/** The page of a subject. */
+async function commandPage({ file, title, about, nouns }: (typeof commandPages)[number]) {
+  const sections =
+    nouns.length === 0
+      ? await Promise.all(wordCommands.map(async (entry) => await commandSection(entry, "##")))
+      : await Promise.all(
+          nouns.map(async (noun) => {
+            const commands = await Promise.all(
+              commandsOf(noun).map(async (entry) => await commandSection(entry, "###")),
+            );
+            return [`## ${noun}`, `${groups[noun] ?? ""}.`, ...commands].join("\n\n");
+          }),
+        );
+  const introduction = `${about}. How to read it: [command line](../command-line.md#reference).`;
+  return { path: `${file}.md`, text: `${[`# ${title}`, introduction, ...sections].join("\n\n")}\n` };
+}
+
+/** The pages of all subjects, with their paths in `docs`. */
+export const writeCommandPages = async (): Promise<readonly { path: string; text: string }[]> =>
+  await Promise.all(commandPages.map(commandPage));
+
+/** The document on the command line with its index rewritten: all that follows the paragraph below its last heading. */
+export function withCommandIndex(markdown: string): string {
   const [start] = /^.*?^## Reference\n\n.*?\n(?=\n|$)/msu.exec(markdown) ?? [];
   if (start === undefined) throw new Error("The document on the command line has no reference.");
-  return `${start}\n${await commandReference()}`;
+  const rows = commandPages.flatMap(indexRows);
+  return `${start}\n${["| Group | About | Commands |", "|---|---|---|", ...rows].join("\n")}\n`;
 }

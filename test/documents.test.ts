@@ -2,7 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withCommandReference } from "../scripts/command-reference.ts";
+import { withCommandIndex, writeCommandPages } from "../scripts/command-reference.ts";
 import { entries } from "../src/cli/commands.ts";
 import { settingThemes } from "../src/cli/environment-help.ts";
 import { withoutAlias } from "../src/cli/kind-aliases.ts";
@@ -137,8 +137,14 @@ describe("the documents", () => {
   });
 
   it("the reference of the command line is what its program writes: run `node scripts/guides.ts`", async () => {
-    expect(await withCommandReference(commandLine)).toBe(commandLine);
-    for (const { name } of entries) expect(commandLine).toContain(`\n### ${name}\n`);
+    expect(withCommandIndex(commandLine)).toBe(commandLine);
+    const pages = await writeCommandPages();
+    for (const { path, text } of pages) expect(textOf(join("docs", path))).toBe(text);
+    expect(readdirSync(join(project, "docs/command-line"))).toHaveLength(pages.length);
+    const headings = pages.flatMap(({ text }) =>
+      Array.from(text.matchAll(/^###? (.*)$/gmu), ([, name]) => name),
+    );
+    for (const { name } of entries) expect(headings.filter((heading) => heading === name)).toEqual([name]);
   });
 
   it("the documents use existing commands", () => {

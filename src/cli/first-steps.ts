@@ -83,11 +83,14 @@ export function firstSteps({
   const ownCommand =
     currentFolder === projectRoot ? "bin/signalbox" : quoted(join(projectRoot, "bin", "signalbox"));
   const command = containerCommand ?? ownCommand;
-  // A shell without DATA_DIR would create another store.
-  const elsewhere = (env["DATA_DIR"] ?? "").trim() !== "";
+  const { database, dataDirectory, baseUrl, baseUrlIsSet } = configuration;
+  const isElsewhere = (env["DATA_DIR"] ?? "").trim() !== "";
   const report = `${localAddress(configuration, port)}/api/WebHook/UpdateComponentStatus`;
+  // A shell without DATA_DIR would create another store, which has the address for links too.
+  const ofFolder = isElsewhere ? [`export DATA_DIR=${quoted(dataDirectory)}`] : [];
+  const ofDatabase = baseUrlIsSet ? [`export BASE_URL=${quoted(baseUrl)}`] : [];
   // A command within the container has its settings.
-  const settings = elsewhere ? [`export DATA_DIR=${quoted(configuration.dataDirectory)}`] : [];
+  const settings = database === undefined ? ofFolder : ofDatabase;
   return [
     ...(containerCommand === undefined ? settings : []),
     `WEBHOOK_KEY=$(${command} key create "First key" --role Webhook --all-components)`,

@@ -119,7 +119,7 @@ test("the page that is open is in the upper third of the contents of the documen
   expect(await place).toBeGreaterThan(0);
   expect(await place).toBeLessThan(1 / 3);
   // Of a reference, the group that is being read is unfolded.
-  await page.goto(`http://localhost:${server.port}/api/docs/manual-command-line#component-set`);
+  await page.goto(`http://localhost:${server.port}/api/docs/manual-command-line-components#component-set`);
   const unfolded = page.locator("nav li details[open]");
   await expect
     .poll(() => unfolded.locator("[aria-current=location]").allTextContents())

@@ -47,6 +47,10 @@ describe("the first steps", () => {
       SIGNALBOX_SECRET: "0123456789abcdef0123456789abcdef",
     };
     expect(steps(env)).toMatch(/^WEBHOOK_KEY=/u);
+    // Commands need no data directory beside a database, and the address for links.
+    expect(steps({ ...env, DATA_DIR: "data2", BASE_URL: "https://status.example.com" })).toMatch(
+      /^export BASE_URL=https:\/\/status\.example\.com\nWEBHOOK_KEY=/u,
+    );
     const configuration = readConfiguration(env, "/srv/box", machine);
     expect(secretSettings({ configuration, containerCommand: undefined })).toBe(
       "DATABASE_URL and SIGNALBOX_SECRET",

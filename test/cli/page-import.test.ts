@@ -47,11 +47,13 @@ beforeEach(async () => {
 });
 
 describe("page import", () => {
-  it("a dry run counts and creates nothing; an import creates; a second one finds everything there", async () => {
+  it("a dry run shows the names and creates nothing; an import creates; a second one finds everything there", async () => {
     const dry = await box.call("page", "import", address, "--dry-run");
     expect(dry).toMatchObject({
       code: 0,
-      out: "2 groups, 4 components and 3 announcements would be imported.\n",
+      out: expect.stringMatching(
+        /^2 groups, 4 components and 3 announcements would be imported\.\nNew groups: .*\nNew components: "Website", "America: API", "Europe: API", "Exports"\nNew announcements: .*"API errors in Europe".*\n$/u,
+      ),
     });
     expect((await box.call("component", "list")).out).toBe("");
     const first = await box.call("page", "import", `${address}/`);
@@ -70,6 +72,9 @@ describe("page import", () => {
     expect((await box.call("announcement", "list", "--all")).out).toContain("API errors in Europe");
     expect((await box.call("page", "import", address)).out).toBe(
       "0 groups (2 there before), 0 components (4 there before) and 0 announcements (3 there before) imported.\n",
+    );
+    expect((await box.call("page", "import", address, "--dry-run")).out).toContain(
+      '\nThere before: components: "Website", "America: API", "Europe: API", "Exports"\n',
     );
   });
 

@@ -15,7 +15,10 @@ it("the manual has every document for operators, by its own title", () => {
   const served = manualDocuments.map(({ file }) => `${file}.md`);
   // The first page stands for the one on the API, and the last one is for developers.
   const others = ["api.md", "architecture.md"];
-  const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  const files = [
+    ...readdirSync(folder),
+    ...readdirSync(join(folder, "command-line")).map((name) => `command-line/${name}`),
+  ].filter((name) => name.endsWith(".md"));
   expect([...served, ...others].sort()).toEqual([...files, "integrations/README.md"].sort());
   for (const { file, title } of manualDocuments) expect(read(file)).toMatch(new RegExp(`^# ${title}\n`, "u"));
 });
@@ -78,11 +81,17 @@ it("examples of the manual have the address of the service, and settings and oth
 
 it("each short answer has an anchor, and the contents unfold the commands of a group", () => {
   expect(renderDocs(base, "manual")).toContain('<h3 id="ldap-active-directory-and-saml">');
-  const [, contents = ""] = renderDocs(base, "manual-command-line")?.split(/<nav|<\/nav>/u) ?? [];
+  const contentsOf = (slug: string) => renderDocs(base, slug)?.split(/<nav|<\/nav>/u)[1] ?? "";
+  const contents = contentsOf("manual-command-line-announcements");
   const [, group = ""] = /<details><summary>template<\/summary>(.*?)<\/details>/su.exec(contents) ?? [];
   expect(group).toContain('<a href="#template-create">template create</a>');
   expect(group).not.toContain("#team-add");
-  expect(contents).toContain('<li><a href="#exit-codes">Exit codes</a></li>');
+  // The pages of commands are listed where one of them is open.
+  expect(contents).toContain("/manual-command-line-access");
+  const overview = contentsOf("manual-command-line");
+  expect(overview).toContain('<li><a href="#exit-codes">Exit codes</a></li>');
+  expect(overview).toContain("/manual-command-line-access");
+  expect(contentsOf("manual")).not.toContain("/manual-command-line-access");
 });
 
 it("the first page of the documentation leads to the API and to the manual", () => {

@@ -144,9 +144,9 @@ it("a search as Markdown marks the words inside their sentence", () => {
 const manualSearches = [
   ["backup", "backup-and-upgrade#back-up"],
   ["cli", "command-line"],
-  ["component create", "command-line#component-create"],
-  ["--report-every", "command-line#component-create"],
-  ["status --exit-code", "command-line#status"],
+  ["component create", "command-line-components#component-create"],
+  ["--report-every", "command-line-components#component-create"],
+  ["status --exit-code", "command-line-service#status"],
   ["hide component", "pages#hide-components"],
   ["gdpr", "subscribers#stored-data-and-erasure"],
   ["upgrade", "backup-and-upgrade#upgrade"],
@@ -194,7 +194,7 @@ const manualSearches = [
   ["user roles", "people#roles"],
   ["editor", "people#roles"],
   ["password protect", "pages#access"],
-  ["disk space", "command-line#doctor"],
+  ["disk space", "command-line-service#doctor"],
   ["import from cachet", "moving-in#from-another-service"],
   ["port already in use", "operations#troubleshooting"],
   ["haproxy", "reverse-proxies"],
@@ -329,6 +329,10 @@ const operatorQuestions = [
   ["send lost message again", "manual-notifications#how-do-i-receive-webhooks"],
   ["private page password", "manual-pages#access"],
   ["the service does not start", "manual-operations#troubleshooting"],
+  ["stop emails", "deliveries#PauseSending"],
+  ["stop emails", "manual-subscribers#can-subscriptions-be-turned-off"],
+  ["staging clone", "manual-notifications#how-do-i-move-or-restore-the-service"],
+  ["resend", "manual-notifications#why-was-somebody-not-notified"],
   ["hold notifications", "manual-notifications#when-is-a-message-not-sent"],
   ["hardening", "manual-security#what-should-an-operator-do"],
   ["restore", "manual-backup-and-upgrade"],
@@ -348,7 +352,7 @@ const operatorQuestions = [
   ["uptime", "manual-rules#3-its-uptime"],
   ["logo", "manual-pages#give-it-a-logo-and-a-favicon"],
   ["rename component", "components#PatchComponent"],
-  ["rename component", "manual-command-line#component-set"],
+  ["rename component", "manual-command-line-components#component-set"],
 ] as const;
 
 it.each(someOf(operatorQuestions))("a search for %s has %s among its first two results", (query, place) => {
@@ -357,6 +361,16 @@ it.each(someOf(operatorQuestions))("a search for %s has %s among its first two r
     ({ groups }) => groups?.["address"],
   );
   expect(found.slice(0, 2)).toContain(`${base}/api/docs${place.startsWith("#") ? "" : "/"}${place}`);
+});
+
+it("a guide to a sender comes first by its name, and not for words that its code has", () => {
+  const guides = ["Grafana", "Sentry", "Gatus"];
+  expect(
+    titlesFor("custom domain")
+      .slice(0, 5)
+      .filter((title) => guides.includes(title)),
+  ).toEqual([]);
+  expect(titlesFor("grafana")[0]).toBe("Grafana");
 });
 
 it("an example's header with the key is not about keys", () => {

@@ -12,17 +12,17 @@ import { q } from "../../store/query.ts";
 import { findComponents, readGroups } from "../components/component-lookup.ts";
 import { type OpenedStore, submit } from "../open-store.ts";
 
-/** How many were created, and how many were there before. */
-export type ImportCount = { created: number; existing: number };
+/** The names of what was created, and of what was there before. */
+export type ImportedNames = { readonly created: string[]; readonly existing: string[] };
 
 /** A group or component of the other service; its id here is null if it was not created. */
 export type ImportedId = { readonly OldId: string; readonly Id: string | null; readonly Name: string };
 
 /** The result of an import. */
 export type ImportResult = {
-  readonly groups: ImportCount;
-  readonly components: ImportCount;
-  readonly announcements: ImportCount;
+  readonly groups: ImportedNames;
+  readonly components: ImportedNames;
+  readonly announcements: ImportedNames;
   /** Refusals, each with its reason. */
   readonly refused: string[];
   readonly groupIds: readonly ImportedId[];
@@ -47,15 +47,15 @@ export async function applyImport(
   },
 ): Promise<ImportResult> {
   const { page, isDryRun, onProgress } = options;
-  const count = (): ImportCount => ({ created: 0, existing: 0 });
-  const result = { groups: count(), components: count(), announcements: count(), refused: [] };
+  const names = (): ImportedNames => ({ created: [], existing: [] });
+  const result = { groups: names(), components: names(), announcements: names(), refused: [] };
   const job: Job = { opened, page, result, isDryRun };
   const groupIds = await importGroups(job, imported);
   const componentIds = await importComponents(job, imported.components, groupIds);
   const existing = await announcementsOf(job);
   for (const [index, announcement] of imported.announcements.entries()) {
     onProgress(index);
-    if (existing.has(keyOf(announcement))) result.announcements.existing += 1;
+    if (existing.has(keyOf(announcement))) result.announcements.existing.push(announcement.title);
     else await importAnnouncement(job, withIdsOfHere(announcement, componentIds));
   }
   const tableOf = (those: ImportedPage["groups" | "components"], ids: ReadonlyMap<string, string>) =>
@@ -67,22 +67,28 @@ export async function applyImport(
   };
 }
 
-/** Counts a creation and makes it, unless this is a dry run; null where it is refused. */
+/** Creates one, unless this is a dry run, and notes its name; null where it is refused. */
 async function create<T>(
   { result, isDryRun }: Job,
   {
+    kind,
     name,
-    count,
+    names,
     make,
-  }: { readonly name: string; readonly count: ImportCount; readonly make: () => Promise<T> },
+  }: {
+    readonly kind: string;
+    readonly name: string;
+    readonly names: ImportedNames;
+    readonly make: () => Promise<T>;
+  },
 ): Promise<T | null> {
   try {
     const created = isDryRun ? null : await make();
-    count.created += 1;
+    names.created.push(name);
     return created;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    result.refused.push(`${name}: ${error.message}`);
+    result.refused.push(`${kind} "${name}": ${error.message}`);
     return null;
   }
 }
@@ -96,14 +102,15 @@ async function importGroups(job: Job, { groups }: ImportedPage): Promise<Map<str
   for (const { id, ...fields } of groups) {
     const found = here.find((row) => row.name_key === foldName(fields.Name));
     if (found !== undefined) {
-      job.result.groups.existing += 1;
+      job.result.groups.existing.push(fields.Name);
       ids.set(id, found.public_id);
       continue;
     }
     const command = () => parseComponentGroupCreate({ ...fields, Page: job.page.slug });
     const created = await create(job, {
-      name: `Group "${fields.Name}"`,
-      count: job.result.groups,
+      kind: "Group",
+      name: fields.Name,
+      names: job.result.groups,
       make: async () => componentGroup.parse((await submit(bus, command())).result),
     });
     if (created !== null) ids.set(id, created.Id);
@@ -122,15 +129,16 @@ async function importComponents(
   for (const { id, groupId, ...fields } of components) {
     const [found] = await findComponents(bus, fields.Name, job.page.slug);
     if (found !== undefined) {
-      job.result.components.existing += 1;
+      job.result.components.existing.push(fields.Name);
       ids.set(id, found.public_id);
       continue;
     }
     const GroupId = groupId === null ? null : (groupIds.get(groupId) ?? null);
     const command = () => parseComponentCreate({ ...fields, GroupId, Page: job.page.slug });
     const created = await create(job, {
-      name: `Component "${fields.Name}"`,
-      count: job.result.components,
+      kind: "Component",
+      name: fields.Name,
+      names: job.result.components,
       make: async () => component.parse((await submit(bus, command())).result),
     });
     if (created !== null) ids.set(id, created.Id);
@@ -176,8 +184,9 @@ function withIdsOfHere(
 async function importAnnouncement(job: Job, announcement: ImportedAnnouncement): Promise<void> {
   const { opened, page, result } = job;
   await create(job, {
-    name: `${announcement.kind} "${announcement.title}"`,
-    count: result.announcements,
+    kind: announcement.kind,
+    name: announcement.title,
+    names: result.announcements,
     make: async () => await submit(opened.bus, { kind: "ImportAnnouncement", page: page.slug, announcement }),
   });
 }

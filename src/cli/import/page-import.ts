@@ -7,7 +7,7 @@ import { withStore } from "../open-store.ts";
 import { progressPrinter, writeCount } from "../progress.ts";
 import { readInput } from "../read-input.ts";
 import { answer, answerJson, oneLine, printNote } from "../terminal.ts";
-import { applyImport, type ImportCount, type ImportResult } from "./apply-import.ts";
+import { applyImport, type ImportedNames, type ImportResult } from "./apply-import.ts";
 import { fetchJsonWith, ImportFailed } from "./fetch-json.ts";
 import { readStatuspage } from "./read-statuspage.ts";
 
@@ -30,8 +30,28 @@ async function readKey(args: ParsedArguments): Promise<string | null> {
   return key;
 }
 
-const counted = ({ created, existing }: ImportCount, singular: string, plural: string) =>
-  `${writeCount(created)} ${created === 1 ? singular : plural}${existing === 0 ? "" : ` (${writeCount(existing)} there before)`}`;
+const counted = ({ created, existing }: ImportedNames, singular: string, plural: string) =>
+  `${writeCount(created.length)} ${created.length === 1 ? singular : plural}${existing.length === 0 ? "" : ` (${writeCount(existing.length)} there before)`}`;
+
+const maxListedNames = 20;
+
+/** A line with names, the first ones of many; none without names. */
+function nameLine(heading: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length - maxListedNames;
+  const listed = names.slice(0, maxListedNames).map((name) => `"${oneLine(name)}"`);
+  return [`${heading}: ${listed.join(", ")}${more > 0 ? ` and ${writeCount(more)} more` : ""}`];
+}
+
+/** The names of what would be imported, and of what is there. */
+const nameLines = ({ groups, components, announcements }: ImportResult): readonly string[] => [
+  ...nameLine("New groups", groups.created),
+  ...nameLine("New components", components.created),
+  ...nameLine("New announcements", announcements.created),
+  ...nameLine("There before: groups", groups.existing),
+  ...nameLine("There before: components", components.existing),
+  ...nameLine("There before: announcements", announcements.existing),
+];
 
 function describe({ groups, components, announcements }: ImportResult, verb: string): string {
   const parts = [
@@ -52,14 +72,14 @@ const tableOf = ({
   componentIds,
 }: ImportResult): unknown => ({
   Created: {
-    Groups: groups.created,
-    Components: components.created,
-    Announcements: announcements.created,
+    Groups: groups.created.length,
+    Components: components.created.length,
+    Announcements: announcements.created.length,
   },
   Existing: {
-    Groups: groups.existing,
-    Components: components.existing,
-    Announcements: announcements.existing,
+    Groups: groups.existing.length,
+    Components: components.existing.length,
+    Announcements: announcements.existing.length,
   },
   Refused: refused,
   Groups: groupIds,
@@ -88,7 +108,10 @@ async function importPage(args: ParsedArguments): Promise<number> {
     return { result: applied, isStatuspage: imported.isStatuspage };
   });
   if (args.flag("json")) answerJson(tableOf(result));
-  else answer(describe(result, isDryRun ? "would be imported" : "imported"));
+  else {
+    answer(describe(result, isDryRun ? "would be imported" : "imported"));
+    if (isDryRun) for (const line of nameLines(result)) answer(line);
+  }
   for (const line of result.refused) printNote(`Not imported: ${oneLine(line)}`);
   if (key === null)
     printNote(
@@ -122,7 +145,7 @@ export const pageImport: CommandLine = {
       about: "A file with an API key of Statuspage, for the whole history; - for standard input",
     },
     page: { value: "SLUG", about: "The page to import to (the first)" },
-    "dry-run": { about: "Only count what would be imported" },
+    "dry-run": { about: "Import nothing, and show what would be imported and what is there" },
     json: { about: "As JSON, with the ids here by those of the other service" },
   },
   notes: [

@@ -112,6 +112,7 @@ function guideEntries(context: DocsContext): DocsEntry[] {
     keywords: title,
     passages: passagesOf(body()),
     text: "",
+    isGuide: true,
   }));
 }
 

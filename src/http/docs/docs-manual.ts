@@ -97,20 +97,24 @@ export function manualEntries(places: Places): readonly DocsEntry[] {
   return manualDocuments.flatMap((document) => {
     const parts = partsOf(document, places);
     const whole = { id: "", title: document.title, level: 1, body: html`<p>${document.about}.</p>` };
-    return [...(parts.some(({ id }) => id === "") ? [] : [whole]), ...parts].map(
-      ({ id, title, level, body }) => ({
-        href: `${places.docs}/${document.slug}${id === "" ? "" : `#${id}`}`,
-        title: id === "" ? document.title : title,
-        pageTitle: id === "" ? "Run the service" : document.title,
-        detail: "",
-        keywords: `${id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? "")} ${settingsIn(body)}`,
-        passages: passagesOf(body),
-        text: "",
-        // Commands, and their groups: their titles are written as they are typed.
-        ...(document.isReference === true && (level > 2 || title === title.toLowerCase())
-          ? { isCommand: true as const }
-          : {}),
-      }),
-    );
+    const parent = manualDocuments.find(({ slug }) => slug === document.parent);
+    // A page of commands is found by its commands and their groups.
+    const found =
+      parent === undefined
+        ? [...(parts.some(({ id }) => id === "") ? [] : [whole]), ...parts]
+        : parts.filter(({ id }) => id !== "");
+    return found.map(({ id, title, level, body }) => ({
+      href: `${places.docs}/${document.slug}${id === "" ? "" : `#${id}`}`,
+      title: id === "" ? document.title : title,
+      pageTitle: id === "" ? "Run the service" : (parent ?? document).title,
+      detail: "",
+      keywords: `${id === "" ? (document.keywords ?? "") : (document.sections?.[id] ?? "")} ${settingsIn(body)}`,
+      passages: passagesOf(body),
+      text: "",
+      // Commands, and their groups: their titles are written as they are typed.
+      ...(document.isReference === true && (level > 2 || title === title.toLowerCase())
+        ? { isCommand: true as const }
+        : {}),
+    }));
   });
 }

@@ -113,8 +113,13 @@ function navigation({ baseUrl, docs }: DocsContext, { slug: current, sections }:
     const parts = isCurrent && sections ? sections() : [];
     return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="${shown === current ? "page" : "true"}"` : null}>${title}</a>${parts.length > 0 && html`<ul>${parts.map(sectionItem)}</ul>`}</li>\n`;
   };
+  const family = manualDocuments.find(({ slug }) => slug === current)?.parent ?? current;
   const manualLinks = (documents: readonly ManualDocument[]) =>
-    documents.map(({ slug, title, shortTitle }) => link(slug, shortTitle ?? title));
+    documents
+      .filter(({ parent }) => parent === undefined || parent === family)
+      .map(({ slug, title, shortTitle, parent }) =>
+        link(slug, `${parent === undefined ? "" : "› "}${shortTitle ?? title}`),
+      );
   return html`<nav aria-label="Documentation" tabindex="0"><details><summary>Contents</summary>
 <p>API: guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
 <p>API: reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}${link("guides", "Guides to senders")}</ul>

@@ -19,6 +19,8 @@ export type DocsEntry = {
   readonly text: string;
   /** Whether its title is a command of the command line, or a group of them. */
   readonly isCommand?: true;
+  /** Whether it is a guide to a sender: after all others, unless its title or a keyword is sought. */
+  readonly isGuide?: true;
   /** Whether it is a part of another entry, which is found by its title alone. */
   readonly isPart?: boolean;
 };
@@ -163,8 +165,11 @@ function hasSentence({ sentences }: SearchFields, words: readonly SoughtWord[]):
 /** The rank of an action that a section about its object does not name. */
 const missingActionRank = 1.5;
 
+/** How much later a guide to a sender comes that only mentions what is sought. */
+const guideRank = 1.5;
+
 function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
-  const { keywords, fields } = fieldsOf(entry);
+  const { keywords, titleWords, fields } = fieldsOf(entry);
   if (entry.isPart === true && words.some(({ word }) => !hasWord(fields[0] ?? "", word)))
     return Number.POSITIVE_INFINITY;
   const rankOfWord = (word: string) => {
@@ -187,7 +192,16 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   // The worst rank decides; among equals the sum of all.
   const worst = Math.max(...ranks);
   const isTogether = words.length > 1 && Number.isFinite(worst) && hasSentence(fieldsOf(entry), words);
-  const rank = worst + sumOf(ranks) / 100 - titleShare(entry, words) - (isTogether ? sentenceGain : 0);
+  // The code of a guide mentions much that the guide is not about, such as a custom alert or a domain.
+  const isAside =
+    entry.isGuide === true &&
+    !words.some(({ word }) => titleWords.some((titleWord) => titleWord.startsWith(word)));
+  const rank =
+    worst +
+    sumOf(ranks) / 100 -
+    titleShare(entry, words) -
+    (isTogether && !isAside ? sentenceGain : 0) +
+    (isAside ? guideRank : 0);
   if (entry.isCommand !== true) return rank;
   // A command is first in a search for it or for an option, and otherwise after the texts about its subject.
   if (words.some(({ word }) => word.startsWith("--"))) return rank - 1;

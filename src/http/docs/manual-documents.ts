@@ -1,5 +1,7 @@
 /** The project's documents for operators, which the documentation serves as its manual. */
 
+import { commandPages } from "./command-pages.ts";
+
 /** A document in `docs/`. */
 export type ManualDocument = {
   /** Its path below `docs/`, without `.md`. */
@@ -16,15 +18,20 @@ export type ManualDocument = {
   readonly sections?: Readonly<Record<string, string>>;
   /** Whether it explains, and is not needed for daily work. */
   readonly isBackground?: true;
-  /** Whether its subheadings are commands. */
+  /** The slug of the document that it is a part of: the contents list it beside that one only. */
+  readonly parent?: string;
+  /** Whether its headings are commands. */
   readonly isReference?: true;
 };
 
 const manual = (file: string, about: Omit<ManualDocument, "file" | "slug">): ManualDocument => ({
   file,
-  slug: file === "README" ? "manual" : `manual-${file.replace("/README", "")}`,
+  slug: file === "README" ? "manual" : `manual-${file.replace("/README", "").replace("/", "-")}`,
   ...about,
 });
+
+/** The groups of commands whose `set` changes a name. */
+const renamed: ReadonlySet<string> = new Set(["component", "group", "page"]);
 
 /** The documents in the order of the contents. */
 export const manualDocuments: readonly ManualDocument[] = [
@@ -116,17 +123,25 @@ export const manualDocuments: readonly ManualDocument[] = [
     title: "Command line",
     about: "Every command with its options and exit codes, in scripts and for a service elsewhere",
     keywords: "cli terminal shell command reference",
-    isReference: true,
     sections: {
       "how-it-works": "script stdin json dry run",
-      "component-set": "rename name",
-      "group-set": "rename name",
-      "page-set": "rename name",
       "exit-codes": "exit code",
       "completion-with-tab": "tab bash zsh fish",
       "from-another-machine": "remote login laptop pipeline ci",
     },
   }),
+  ...commandPages.map(({ file, title, shortTitle, about, nouns }) =>
+    manual(file, {
+      title,
+      shortTitle,
+      about,
+      parent: "manual-command-line",
+      isReference: true,
+      sections: Object.fromEntries(
+        nouns.filter((noun) => renamed.has(noun)).map((noun) => [`${noun}-set`, "rename name"]),
+      ),
+    }),
+  ),
   manual("an-outage", {
     title: "A night on call",
     about: "An outage from its first report to the postmortem, command by command",

@@ -29,6 +29,22 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   ["webhook, webhooks", ["#notifications", webhooks, "/manual-subscribers#webhooks"]],
   ["unsubscribe, unsubscribing", ["#notifications", "/manual-subscribers#unsubscribing"]],
+  [
+    "stop email, stop sending, stop notifications, stop notification, stop messages, stop mail, pause email, pause mail, pause sending, pause notifications, pause messages, pause delivery, pause deliveries, turn off email, turn off notifications, disable email, disable notifications, mute notifications",
+    [
+      "/deliveries#PauseSending",
+      "/manual-subscribers#can-subscriptions-be-turned-off",
+      "/manual-subscribers#unsubscribing",
+    ],
+  ],
+  [
+    "clone, staging, staging clone, staging copy, clone service, clone of production, copy of production, test instance, test environment, staging environment, staging server",
+    ["/manual-notifications#how-do-i-move-or-restore-the-service", mailSettings],
+  ],
+  [
+    "resend, resend email, resend mail, resend message, resend notification, send again, send notification again",
+    [notNotified, "/manual-notifications#when-is-a-message-sent-again", "/deliveries#RetryDeliveries"],
+  ],
   ["who may read the page", ["/manual-pages#access", "/manual-people#roles"]],
   ["cli, command line, commandline", ["/manual-command-line", "/manual-operations#command-line"]],
   ["login", ["/manual-people", "/manual-people#people", "#authentication"]],
@@ -39,7 +55,12 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ["starttls, smtps, smtp tls, mail tls, email tls, smtp ssl", [mailSettings, setUpMail]],
   [
     "import",
-    ["/manual-moving-in", "#requests", "/subscribers#ImportSubscribers", "/manual-command-line#page-import"],
+    [
+      "/manual-moving-in",
+      "#requests",
+      "/subscribers#ImportSubscribers",
+      "/manual-command-line-pages#page-import",
+    ],
   ],
   [
     "captcha, recaptcha, turnstile, hcaptcha, spam, spam sign-ups, honeypot, sign-ups by bots",
@@ -54,7 +75,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ["time zone, timezone", ["#requests", "/manual-pages#name-time-zone-and-colours"]],
   [
     "report, report status, post status, push status",
-    ["/reports#UpdateComponentStatus", "#statuses", "/manual-command-line#report"],
+    ["/reports#UpdateComponentStatus", "#statuses", "/manual-command-line-service#report"],
   ],
   [
     "email template, mail template, email templates, message template",
@@ -79,7 +100,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "add user, add person, add member, add colleague, create user, new user, create account, invite",
-    ["/manual-people#people", "/manual-command-line#user-invite"],
+    ["/manual-people#people", "/manual-command-line-access#user-invite"],
   ],
   ["undo", ["/manual-portal#undo", "#delete-and-restore"]],
   ["template, templates, placeholder", ["/manual-portal#templates", "/templates"]],
@@ -102,11 +123,11 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ],
   [
     "disk space, free space, storage space",
-    ["/manual-command-line#doctor", "/manual-operations#metrics", "/manual-operations#data"],
+    ["/manual-command-line-service#doctor", "/manual-operations#metrics", "/manual-operations#data"],
   ],
   [
     "delete account, delete user, remove user, remove account, offboarding, offboard",
-    ["/manual-people#people", "/manual-command-line#user-remove"],
+    ["/manual-people#people", "/manual-command-line-access#user-remove"],
   ],
   [
     "port already in use, port in use, port is taken, address already in use, eaddrinuse",
@@ -168,15 +189,15 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   ["maintenance mode", ["#announcements-planned-maintenance", "/manual-portal#recurring-maintenance"]],
   [
     "lost key, lost api key, lose key, forgot key, forgot api key, forgotten key, forgotten api key, key not shown",
-    [keys, "/manual-command-line#key-rotate"],
+    [keys, "/manual-command-line-access#key-rotate"],
   ],
   [
     "create key, create webhook key, webhook key, webhook api key, new webhook key, get key, new key, make key, add key, generate key, obtain key, request key, issue key, find key, key, credentials, keys and tokens",
-    [keys, "#start-create-a-key", "/manual-command-line#key-create", "#authentication"],
+    [keys, "#start-create-a-key", "/manual-command-line-access#key-create", "#authentication"],
   ],
   [
     "revoke key, delete key, remove key, rotate key",
-    [keys, "#authentication", "/manual-command-line#key-revoke"],
+    [keys, "#authentication", "/manual-command-line-access#key-revoke"],
   ],
   [
     "subscriber not notified, notified, not notified, nobody notified, somebody not notified, user not notified, customer not notified, notification not sent, notifications not sent, notification not received, no notification, no notifications, subscriber gets nothing, no mail, no email, mail not received, email not received, mail not sent, email not sent",
@@ -219,7 +240,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     [nightly, "/manual-backup-and-upgrade#back-up"],
   ],
   ["backup, backups, back up", ["/manual-backup-and-upgrade#back-up", "/manual-backup-and-upgrade"]],
-  ["rename component", ["/components#PatchComponent", "/manual-command-line#component-set"]],
+  ["rename component", ["/components#PatchComponent", "/manual-command-line-components#component-set"]],
   ["remove component", ["/components#DeleteComponent", "#delete-and-restore"]],
   [
     "mute alerts, silence alerts, ignore alerts, disable alerts, turn off alerts",
