@@ -126,9 +126,8 @@ export const monitoringSamples = {
     status: "TRIGGERED",
     group: "core",
     name: "api",
-    url: "https://api.example",
+    url: "https://api.example.com/health",
     description: "health check failed",
-    errors: "timeout",
   },
   Datadog: {
     id: "1234",

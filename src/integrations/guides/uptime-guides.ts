@@ -24,8 +24,11 @@ endpoints:
   - name: api
     group: core
     url: "https://api.example.com/health"
+    conditions:
+      - "[STATUS] == 200"
     alerts:
-      - type: custom`;
+      - type: custom
+        description: "health check failed"`;
 
 const uptimeRobotBody = `{
   "monitorID": "*monitorID*",
