@@ -35,7 +35,8 @@ export function actorName(actor: Actor): string {
 
 /** Adds a change to the audit log; of two states only the fields that differ. */
 export function audit(state: UnitOfWork, submission: Submission, entry: AuditEntry): void {
-  const { action, subject, before, after } = entry;
+  const { action, subject } = entry;
+  const after = entry.after && changedFields(entry.after, entry.before);
   state.changes.auditEvents.push({
     id: state.nextNumber(),
     at: state.now,
@@ -45,10 +46,18 @@ export function audit(state: UnitOfWork, submission: Submission, entry: AuditEnt
     subject_kind: subject.kind,
     subject_id: subject.id,
     subject_name: subject.name,
-    before: writeJson("audit_event", "before", before && changedFields(before, after)),
-    after: writeJson("audit_event", "after", after && changedFields(after, before)),
+    before: writeJson("audit_event", "before", valuesBefore(entry, after)),
+    after: writeJson("audit_event", "after", after),
     request_id: submission.requestId,
   });
+}
+
+/** The changed fields before a change; null if it only added some. */
+function valuesBefore({ before, after }: AuditEntry, added: AuditEntry["after"]): AuditEntry["before"] {
+  if (before === null) return null;
+  const changed = changedFields(before, after);
+  const isAddition = Object.keys(changed).length === 0 && Object.keys(added ?? {}).length > 0;
+  return isAddition ? null : changed;
 }
 
 function changedFields(

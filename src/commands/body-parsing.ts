@@ -166,6 +166,11 @@ function inListOrder(errors: readonly FieldError[]): FieldError[] {
   });
 }
 
+/** Refuses invalid fields or parameters, by the code of what is missing if all name such. Throws a `Refusal`. */
+export function refuseTogether(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw validationRefusal(errors, commonCode(errors));
+}
+
 /** One refusal for several fields, the most useful error first. */
 export function validationRefusal(
   allErrors: readonly FieldError[],
@@ -269,18 +274,19 @@ const absenceCodes: readonly (readonly [field: RegExp, code: Code])[] = [
   [/^ComponentIds?$/u, "ComponentNotFound"],
   [/^(?:Group|Parent)Ids?$/u, "ComponentGroupNotFound"],
   [/^AnnouncementIds?$/u, "AnnouncementNotFound"],
+  [/^SubscriberId$/u, "SubscriberNotFound"],
   [/^TemplateId$/u, "TemplateNotFound"],
 ];
 
 /** The code for a text that is no id where one belongs: nothing has it. */
-function absenceCode(issue: z.core.$ZodIssue): Code | undefined {
+export function absenceCode(issue: z.core.$ZodIssue): Code | undefined {
   if (issue.code !== "invalid_format" || issue.format !== "uuid") return undefined;
   const field = String(issue.path.findLast((step) => typeof step === "string") ?? "");
   return absenceCodes.find(([pattern]) => pattern.test(field))?.[1];
 }
 
 /** The code of a refusal whose errors all say that the same kind of resource does not exist. */
-function commonCode(errors: readonly FieldError[]): Code | undefined {
+export function commonCode(errors: readonly FieldError[]): Code | undefined {
   const [first] = errors;
   const code = absenceCodes.find(([, absence]) => absence === first?.code)?.[1];
   return errors.every((error) => error.code === code) ? code : undefined;

@@ -82,6 +82,7 @@ export const announcementDryRun = z.object({
 
 /** An announcement in the answer to a change. */
 export const changedAnnouncement = announcement.extend({
+  UpdateId: z.uuid().optional().meta({ description: "Id of the update that this posted." }),
   DryRun: announcementDryRun.optional().meta({ description: "The effect, in the answer to a dry run." }),
 });
 

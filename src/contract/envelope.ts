@@ -9,6 +9,7 @@ type FieldFailure = {
   readonly Path: string;
   readonly Code: FieldErrorCode | Code;
   readonly Message: string;
+  readonly Line?: number;
 };
 
 /** The envelope of a failure. */
@@ -57,6 +58,7 @@ export function failure(refusal: Refusal, requestId: string): Failure {
     Path: withoutKeys(error.Path),
     Code: codeOf(error, refusal),
     Message: withoutKeys(error.Message),
+    ...(error.line !== undefined && { Line: error.line }),
   }));
   return {
     Success: false,

@@ -90,7 +90,7 @@ export const nativeCodes = {
   ],
   ComponentNotFound: [
     404,
-    "The component does not exist; 400 if the body names it.",
+    "The component does not exist; 400 if a body or a filter names it.",
     "GET /api/Component lists the components.",
   ],
   CorrectionNotFound: [
@@ -100,12 +100,12 @@ export const nativeCodes = {
   ],
   ComponentGroupNotFound: [
     404,
-    "The component group does not exist; 400 if the body names it.",
+    "The component group does not exist; 400 if a body or a filter names it.",
     "GET /api/ComponentGroup lists the groups.",
   ],
   PageNotFound: [
     404,
-    "The page does not exist; 400 if the body names it, but not as a filter of deliveries.",
+    "The page does not exist; 400 if a body or a filter names it.",
     "GET /api/Page lists the pages.",
   ],
   AnnouncementNotFound: [
@@ -176,7 +176,7 @@ export const nativeCodes = {
   ],
   TemplateNotFound: [
     404,
-    "The template does not exist; 400 if the body names it.",
+    "The template does not exist; 400 if a body or a filter names it.",
     "GET /api/Template lists the templates.",
   ],
   SignalNotFound: [

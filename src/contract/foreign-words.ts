@@ -57,6 +57,8 @@ const meanings: readonly (readonly [word: string, foreign: string])[] = [
 
 /** The names of properties and parameters, each with those of other products; the first that a body has is suggested. */
 const propertyMeanings: readonly (readonly [name: string, foreign: string])[] = [
+  // Only where a list has no `Name`.
+  ["Search", "name"],
   ["Title", "name subject headline summary"],
   ["ComponentName", "name component service"],
   ["Name", "title label displayname"],

@@ -19,6 +19,8 @@ const resources = {
 
 /** How the names of components are found with a key that reads. */
 export const listAdvice = "GET /api/Component lists them.";
+/** The same for component groups. */
+export const groupAdvice = "GET /api/ComponentGroup lists them.";
 /** How they are found with a webhook key, which reads nothing. */
 export const creatorAdvice = "Ask who created this key for the exact name.";
 

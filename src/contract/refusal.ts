@@ -35,6 +35,8 @@ export type FieldError = {
   readonly Message: string;
   /** If absent, it follows from `kind` and from the code of the refusal. */
   readonly code?: FieldErrorCode | Code;
+  /** The line of a file in the field; that of its headings is 1. */
+  readonly line?: number;
   /** Not sent; `Invalid` if absent. */
   readonly kind?: (typeof fieldErrorKinds)[number];
   /** The path of the property that a misspelt one means. Not sent. */

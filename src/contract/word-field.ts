@@ -25,7 +25,7 @@ export function wordField<Word extends string>(
         context.addIssue({
           code: "custom",
           message: hint + message,
-          params: { words: hint === "" ? words : [], suggestion },
+          params: { words: hint === "" ? words : [], suggestion, fault: "UnknownWord" },
         });
         return z.NEVER;
       }

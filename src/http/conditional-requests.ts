@@ -24,7 +24,16 @@ export function taggedAnswer(
 ): { readonly body: string; readonly tag: string } {
   const body = JSON.stringify(success(result, message));
   const end = `,"Message":${JSON.stringify(message)}}`;
-  return { body, tag: `"r${version}-${digest(body.slice(0, -end.length))}"` };
+  const resource = resourceIn(result);
+  const tagged = resource === result ? body : JSON.stringify(success(resource, message));
+  return { body, tag: `"r${version}-${digest(tagged.slice(0, -end.length))}"` };
+}
+
+/** The resource in a result, as a read has it: without the id of the update that the change posted. */
+function resourceIn(result: unknown): unknown {
+  if (typeof result !== "object" || result === null || !("UpdateId" in result)) return result;
+  const { UpdateId: _id, ...resource } = result;
+  return resource;
 }
 
 /** True if `If-None-Match` contains this tag; weak tags match too, which is enough for a 304. */

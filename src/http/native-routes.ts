@@ -117,7 +117,14 @@ const changes = {
     command: (call) => ({ kind: "RestoreAnnouncement", id: idOf(call) }),
   },
   PatchUpdate: { kind: "change", command: (call, body) => parseUpdatePatch(updateOf(call), body) },
-  DeleteUpdate: { kind: "change", command: (call) => ({ kind: "DeleteUpdate", ...updateOf(call) }) },
+  DeleteUpdate: {
+    kind: "change",
+    command: (call) => ({ kind: "DeleteUpdate", ...updateOf(call) }),
+    presentDryRun: (answer) => ({
+      ...answer,
+      message: `${answer.message}. Its state and component changes stay`,
+    }),
+  },
   PutPostmortem: { kind: "change", command: (call, body) => parsePostmortem(idOf(call), body) },
 } as const satisfies Partial<Record<OperationName, Route>>;
 

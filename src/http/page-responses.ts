@@ -159,7 +159,7 @@ export async function answerStatusPage(answers: ResponseWriter, sources: Sources
       : publisher?.pages.find(({ snapshot }) => snapshot?.page.slug === Page.toLowerCase());
   if (page === undefined && publisher?.isComplete === true) {
     const pages = publisher.pages.flatMap(({ snapshot }) => (snapshot === undefined ? [] : [snapshot.page]));
-    refuseUnknownPage(pages, Page);
+    refuseUnknownPage(pages, Page, { status: 404 });
   }
   writeRepresentation(answers, call, { representation: page?.statusPage, byAccept: false });
 }

@@ -1,10 +1,13 @@
 /** Parses query strings. */
 import * as z from "zod";
 import {
-  errorsOf,
+  absenceCode,
+  commonCode,
+  errorsWithCodes,
   issueCode,
   messageFor,
   refuseErrors,
+  refuseTogether,
   validationRefusal,
   withSuggestion,
 } from "../commands/body-parsing.ts";
@@ -73,7 +76,7 @@ export function refuseInvalidQuery(schema: z.ZodObject | null, query: string): v
   const unknown = new Map(
     [...new URLSearchParams(query)].filter(([name]) => !accepted.has(name.toLowerCase())),
   );
-  refuseErrors([
+  refuseTogether([
     ...[...unknown].map(([name, value]) => ({
       Path: name,
       Message:
@@ -84,8 +87,19 @@ export function refuseInvalidQuery(schema: z.ZodObject | null, query: string): v
             : unknownName("parameter", name, names),
       code: "Unknown" as const,
     })),
-    ...(schema === null ? [] : errorsOf(() => readQuery(schema, query))),
+    ...(schema === null ? [] : errorsOfQuery(schema, query)),
   ]);
+}
+
+/** The errors of the parameters of a schema. */
+function errorsOfQuery(schema: z.ZodObject, query: string): readonly FieldError[] {
+  try {
+    readQuery(schema, query);
+    return [];
+  } catch (failure) {
+    if (failure instanceof Refusal) return errorsWithCodes(failure);
+    throw failure;
+  }
 }
 
 /** Names that say that something is only to be tried: by any spelling of `DryRun`, or a misspelt one. */
@@ -177,11 +191,10 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: str
   }
   const read = schema.safeParse(parameters, { reportInput: true, error: messageFor });
   if (read.success) return read.data;
-  throw validationRefusal(
-    read.error.issues.map((issue) => ({
-      Path: String(issue.path[0] ?? ""),
-      Message: withSuggestion(issue),
-      code: issueCode(issue),
-    })),
-  );
+  const errors = read.error.issues.map((issue) => ({
+    Path: String(issue.path[0] ?? ""),
+    Message: withSuggestion(issue),
+    code: absenceCode(issue) ?? issueCode(issue),
+  }));
+  throw validationRefusal(errors, commonCode(errors));
 }

@@ -47,10 +47,12 @@ function refuseManyRows(count: number): void {
     throw rangeRefusal("Csv", `Give at most ${maxImportRows} rows in one request, and the rest in others.`);
 }
 
-/** The answer to a dry run of an import: without the ids of the rows, which name nothing that is stored. */
+/** The answer to a dry run of an import: without the ids of new subscribers, which are not stored. */
 function withoutIds(answer: Answer): Answer {
   const imported = importedSubscribers.parse(answer.result);
-  return { ...answer, result: { ...imported, Rows: imported.Rows.map((row) => ({ ...row, Id: null })) } };
+  const newIds = new Set(imported.Rows.flatMap(({ Outcome, Id }) => (Outcome === "Imported" ? [Id] : [])));
+  const Rows = imported.Rows.map((row) => (newIds.has(row.Id) ? { ...row, Id: null } : row));
+  return { ...answer, result: { ...imported, Rows } };
 }
 
 /** The routes of these operations. */

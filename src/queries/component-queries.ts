@@ -250,7 +250,10 @@ async function refuseUnknownGroup(bus: StoreReader, id: string): Promise<void> {
   const [row] = await bus.rows(groupWith(id));
   if (row !== undefined) return;
   const Message = notFoundMessage("ComponentGroupNotFound");
-  throw new Refusal("ComponentGroupNotFound", Message, { errors: [{ Path: "GroupId", Message }] });
+  throw new Refusal("ComponentGroupNotFound", Message, {
+    status: 400,
+    errors: [{ Path: "GroupId", Message }],
+  });
 }
 
 const groupWith = (id: string) =>

@@ -194,7 +194,7 @@ export async function resolveSelection(
   { Page: slug, From, To, All: _all, ...selection }: DeliverySelectionIn,
 ): Promise<DeliverySelection> {
   const pages = slug === undefined ? [] : await bus.rows(livePages);
-  refuseUnknownPage(pages, slug, { status: 400 });
+  refuseUnknownPage(pages, slug);
   const page = pages.find((candidate) => candidate.slug === slug?.toLowerCase());
   const { from, to } = await readTimeBounds(bus, { From, To, Page: slug });
   return { ...selection, From: from, To: to, pageNumber: page?.id };
@@ -211,7 +211,7 @@ async function findNumber(bus: Reader, table: keyof typeof filteredBy, publicId:
   if (row !== undefined) return row.id;
   const { field, code } = filteredBy[table];
   const Message = notFoundMessage(code);
-  throw new Refusal(code, Message, { errors: [{ Path: field, Message }] });
+  throw new Refusal(code, Message, { status: 400, errors: [{ Path: field, Message }] });
 }
 
 /** The deliveries of a subscriber, newest first. Throws a `Refusal`. */

@@ -1,6 +1,6 @@
 /** Filters of lists that take a name in place of an id. */
 import { fieldRefusal } from "../commands/body-parsing.ts";
-import { notFoundMessage } from "../contract/not-found.ts";
+import { groupAdvice, listAdvice, notFoundMessage } from "../contract/not-found.ts";
 import { type Code, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
@@ -25,9 +25,14 @@ const groups = namesIn("component_group");
 function rowsWithName(
   rows: readonly NamedRow[],
   { id, name }: { readonly id: string | undefined; readonly name: string },
-  about: { readonly field: "ComponentName" | "GroupName"; readonly code: Code; readonly noun: string },
+  about: {
+    readonly field: "ComponentName" | "GroupName";
+    readonly code: Code;
+    readonly noun: string;
+    readonly advice: string;
+  },
 ): readonly NamedRow[] {
-  const { field, code, noun } = about;
+  const { field, code, noun, advice } = about;
   if (id !== undefined) throw fieldRefusal(field, "Filter by the id or by the name, not by both.");
   const found = rows.filter((row) => foldName(row.name) === foldName(name));
   if (found.length > 0) return found;
@@ -35,9 +40,9 @@ function rowsWithName(
     name.trim(),
     rows.map((row) => row.name),
   );
-  const hint = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
-  const Message = `No ${noun} has this name.${hint}`;
-  throw new Refusal(code, Message, { errors: [{ Path: field, Message }] });
+  const remedy = suggestion === undefined ? advice : `Did you mean "${suggestion}"?`;
+  const Message = `No ${noun} is named "${name.trim()}". ${remedy}`;
+  throw new Refusal(code, Message, { status: 400, errors: [{ Path: field, Message }] });
 }
 
 /** The components with a name, on any page; undefined without one. Rejects with a `Refusal`. */
@@ -50,7 +55,12 @@ export async function componentsNamed(
 ): Promise<readonly NamedRow[] | undefined> {
   if (name === undefined) return undefined;
   const [rows] = await bus.read([components]);
-  const about = { field: "ComponentName", code: "ComponentNotFound", noun: "component" } as const;
+  const about = {
+    field: "ComponentName",
+    code: "ComponentNotFound",
+    noun: "component",
+    advice: listAdvice,
+  } as const;
   return rowsWithName(rowsOf(components, rows), { id, name }, about);
 }
 
@@ -61,7 +71,12 @@ export async function groupsNamed(
 ): Promise<readonly number[] | undefined> {
   if (name === undefined) return undefined;
   const [rows] = await bus.read([groups]);
-  const about = { field: "GroupName", code: "ComponentGroupNotFound", noun: "component group" } as const;
+  const about = {
+    field: "GroupName",
+    code: "ComponentGroupNotFound",
+    noun: "component group",
+    advice: groupAdvice,
+  } as const;
   return rowsWithName(rowsOf(groups, rows), { id, name }, about).map((row) => row.id);
 }
 
@@ -76,5 +91,8 @@ export async function findComponentNumber(bus: Pick<StoreReader, "rows">, public
   const [row] = await bus.rows(query.compile());
   if (row !== undefined) return row.id;
   const Message = notFoundMessage("ComponentNotFound");
-  throw new Refusal("ComponentNotFound", Message, { errors: [{ Path: "ComponentId", Message }] });
+  throw new Refusal("ComponentNotFound", Message, {
+    status: 400,
+    errors: [{ Path: "ComponentId", Message }],
+  });
 }

@@ -63,11 +63,11 @@ export function subjectsOn(page: string) {
     .unionAll(q.selectFrom("team_destination").select("public_id").where("page_id", "in", numbers));
 }
 
-/** Refuses a slug that no page has; `detail` has the status if a body names it. Throws a `Refusal`. */
+/** Refuses a filter or a field with a slug that no page has; `detail` has another status. Throws a `Refusal`. */
 export function refuseUnknownPage(
   pages: readonly Pick<PageRef, "slug">[],
   slug: string | undefined,
-  detail: Pick<RefusalDetail, "status"> = {},
+  detail: Pick<RefusalDetail, "status"> = { status: 400 },
 ): void {
   if (slug === undefined || pages.some((page) => page.slug === slug.toLowerCase())) return;
   const advice = /^\d+$/u.test(slug)

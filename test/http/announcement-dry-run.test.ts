@@ -95,6 +95,32 @@ it("a dry run of a deletion has the statuses that it would leave, and deletes no
   expect((await send("DELETE", `${path}?DryRun=true`)).status).toBe(404);
 });
 
+it("an update names its id, and a dry run of it answers in the same order without one", async () => {
+  const { send, server, key } = service();
+  const created = await send("POST", "/api/Announcement", incident);
+  const path = `/api/Announcement/${String(created.at("Result", "Id"))}`;
+  const change = { State: "Identified", Message: "A disk is full." };
+  const namesIn = ({ json }: typeof created) => Object.keys(json.Result ?? {});
+  const tried = await send("POST", `${path}/Update?DryRun=true`, change);
+  const posted = await send("POST", `${path}/Update`, change);
+  expect(namesIn(posted)).toEqual([...namesIn(tried).filter((name) => name !== "DryRun"), "UpdateId"]);
+  const updateId = String(posted.at("Result", "UpdateId"));
+  expect(posted.headers["location"]).toBe(`${path}/Update/${updateId}`);
+  const headers = { "if-none-match": String(posted.headers["etag"]) };
+  expect((await server.request(path, { key, headers })).status).toBe(304);
+  expect((await send("PATCH", path, { Pinned: true })).at("Result", "UpdateId")).toBeUndefined();
+  const patched = await send("PATCH", path, { Message: "Replaced." });
+  expect(patched.at("Result", "UpdateId")).toBe(patched.at("Result", "Updates", 0, "Id"));
+  const deletion = await send("DELETE", `${path}/Update/${updateId}?DryRun=true`);
+  expect([deletion.status, deletion.at("Result", "Message"), deletion.json.Message]).toEqual([
+    200,
+    change.Message,
+    'Dry run, nothing was changed: Update of "Payments fail" deleted. Its state and component changes stay',
+  ]);
+  expect((await send("DELETE", `${path}/Update/${updateId}`)).status).toBe(204);
+  expect((await send("DELETE", path)).status).toBe(204);
+});
+
 it("a dry run of an override, of its removal and of a correction answers with the component", async () => {
   const { send } = service();
   const component = await send("POST", "/api/Component", { Name: "Cart" });

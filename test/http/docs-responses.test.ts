@@ -56,6 +56,7 @@ it("every operation whose dry run has a response of its own shows one, which mat
       .parse(dryRunExamples[name]);
     if (name.endsWith("Deliveries")) expect(Result).toHaveProperty("Changed");
     else if (tag.startsWith("Component")) expect(Result).toHaveProperty("Id");
+    else if (name === "DeleteUpdate") expect(Result).toHaveProperty("PostedAt");
     else if (tag === "Page") expect(Result).toHaveProperty("Deletes");
     else expect(Result).toHaveProperty("DryRun.Recipients");
     expect(document).toContain(JSON.stringify(Message));

@@ -189,7 +189,7 @@ it("lists are filtered by the name of a group or a component, not beside its id"
     ["/api/Subscriber?ComponentName=Bsket", "ComponentNotFound", 'Did you mean "Basket"?'],
   ] as const) {
     const { status, json } = await server.request(path, { key });
-    expect([path, status, json.Code, json.Message]).toEqual([path, 404, code, expect.stringContaining(hint)]);
+    expect([path, status, json.Code, json.Message]).toEqual([path, 400, code, expect.stringContaining(hint)]);
   }
   const both = await server.request(`/api/Announcement?ComponentId=${id}&ComponentName=Basket`, { key });
   expect([both.status, both.at("Errors", 0, "Path")]).toEqual([400, "ComponentName"]);

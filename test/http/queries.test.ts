@@ -128,11 +128,19 @@ describe("the query", () => {
       });
   });
 
+  it("a state that is none is an unknown word, also where it means another filter", async () => {
+    for (const state of ["open", "resolvd"]) {
+      const answer = await server.request(`/api/Announcement?State=${state}`, { key });
+      expect(answer.at("Errors", 0, "Code")).toBe("UnknownWord");
+    }
+  });
+
   it.each([
     ["/api/Announcement?State=open", 400, "State: Did you mean Open=true,"],
     ["/api/Announcement?State=closed", 400, "State: Did you mean Open=false,"],
     ["/api/Announcement?State=resolvd", 400, "State: Did you mean Resolved?"],
-    ["/api/Component?page=2", 404, "send NextCursor of the response as Cursor"],
+    ["/api/Announcement?Name=Slow", 400, "Name: There is no such parameter. Did you mean Search?"],
+    ["/api/Component?page=2", 400, "send NextCursor of the response as Cursor"],
     ["/api/Page?page=2", 400, "page: There is no such parameter. Did you mean Cursor?"],
     [
       "/api/Page?Page=status",
@@ -204,9 +212,14 @@ describe("the query", () => {
       [`/api/Component?GroupId=${nothing}`, "ComponentGroupNotFound"],
       [`/api/Delivery?SubscriberId=${nothing}`, "SubscriberNotFound"],
       [`/api/Delivery?AnnouncementId=${nothing}`, "AnnouncementNotFound"],
-    ])("the filter of %s, which nothing has, is refused with 404 %s", async (path, code) => {
+      ["/api/Component?GroupId=zzz", "ComponentGroupNotFound"],
+      ["/api/Announcement?ComponentId=zzz", "ComponentNotFound"],
+      ["/api/Delivery?AnnouncementId=zzz", "AnnouncementNotFound"],
+      ["/api/Delivery?SubscriberId=zzz", "SubscriberNotFound"],
+      ["/api/AuditEvent?Page=zzz", "PageNotFound"],
+    ])("the filter of %s, which nothing has, is refused with 400 %s, as in a body", async (path, code) => {
       const { status, json } = await server.request(path, { key });
-      expect([status, json.Code]).toEqual([404, code]);
+      expect([status, json.Code]).toEqual([400, code]);
     });
 
     it("templates are listed by kind, integrations by type, which name a template in place of its id", async () => {

@@ -163,7 +163,7 @@ describe("a subscriber over the API", () => {
 
   it("subscribers are imported from CSV with an outcome for each row, and a dry run changes nothing", async () => {
     const existing = bodyOf();
-    await create(existing);
+    const existingId = (await create(existing)).at("Result", "Id");
     const Csv = [
       "Email,Name,Channel,State,Notes",
       "fresh@example.com,Fresh,,,x",
@@ -180,10 +180,14 @@ describe("a subscriber over the API", () => {
     const expected = ["2 Imported", "3 Known", "4 Known", "5 Unsupported", "6 Unsupported", "7 Unsupported"];
     const tried = await send({ Csv }, "?DryRun=true");
     expect([tried.status, outcomesOf(tried)]).toEqual([200, expected]);
-    expect(tried.at("Result", "Rows", 0, "Id")).toBeNull();
+    const idsOf = ({ json }: Awaited<ReturnType<typeof send>>) =>
+      importedSubscribers.parse(json.Result).Rows.map(({ Id }) => Id);
+    expect(idsOf(tried)).toEqual([null, existingId, null, null, null, null]);
     const ConsentNote = "subscribed at status.example.com";
     const done = await send({ Csv, Confirmed: true, ConsentNote });
     expect(outcomesOf(done)).toEqual(expected);
+    const [addedId] = idsOf(done);
+    expect(idsOf(done)).toEqual([addedId, existingId, addedId, null, null, null]);
     expect(done.at("Result")).toMatchObject({ Imported: 1, Skipped: 5, IgnoredColumns: ["Notes"] });
     const added = await server.request(`/api/Subscriber/${String(done.at("Result", "Rows", 0, "Id"))}`, {
       key,
@@ -192,6 +196,7 @@ describe("a subscriber over the API", () => {
     const faulty = await send({ Csv: "Email\nok@example.com\nnobody", Confirmed: true, ConsentNote });
     expect(faulty.at("Errors", 0)).toMatchObject({
       Path: "Csv",
+      Line: 3,
       Message: expect.stringMatching(/^Line 3: /u) as string,
     });
     const unknown = await send({ Csv: "Foo\nc\n", Confirmed: true, ConsentNote });
@@ -245,7 +250,7 @@ describe("a subscriber over the API", () => {
     );
     const audited = await server.request("/api/AuditEvent?Action=Subscriber.Export&Limit=2", { key });
     expect(audited.at("Result", "Items", 1, "After")).toEqual({ Subscribers: 1 });
-    expect((await server.request("/api/Subscriber/Export?Page=nowhere", { key })).status).toBe(404);
+    expect((await server.request("/api/Subscriber/Export?Page=nowhere", { key })).status).toBe(400);
   });
 
   it("a subscriber's scope names components and groups, and an unknown name gets the one that was meant", async () => {

@@ -89,7 +89,9 @@ function describeEffect(state: NonNullable<AuditEventOut["After"]>, ending = "")
 }
 
 /** The changed fields, with their values where these are short. */
-function describeChange({ Before, After }: AuditEventOut): string {
+function describeChange({ Action, Before: stored, After }: AuditEventOut): string {
+  // An update that moves nothing has no values before it.
+  const Before = stored === null && Action === "Announcement.PostUpdate" ? {} : stored;
   if (Before === null || After === null)
     return describeEffect(After ?? {}) || describeEffect(Before ?? {}, " → none");
   return Object.keys(After)

@@ -94,7 +94,10 @@ export function decidePatchAnnouncement(
   if (!posts && affected !== null) replaceList(state, announcement, affected);
   const answer = (change: string) =>
     answerWith(state, {
-      result: presentTracked(state, announcement),
+      result: {
+        ...presentTracked(state, announcement),
+        ...(update !== undefined && { UpdateId: update.public_id }),
+      },
       version: row.revision,
       message: `${row.kind} "${row.title}" ${change}`,
     });
@@ -213,7 +216,10 @@ function readEdits(
   }
   problems.push(...orderProblems(row, fields, start));
   const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
-  const errors = isPlanned ? problems : problems.filter((problem) => problem !== endsTooEarly);
+  const errors = problems.flatMap((problem) => {
+    if (problem !== endsTooEarly) return [problem];
+    return isPlanned ? [fields.EndsAt === undefined && end !== null ? startsTooLate(end) : problem] : [];
+  });
   if (errors.length > 0) throw validationRefusal(errors);
   const edits: AnnouncementEdits = {
     ...(fields.Title === undefined ? {} : { title: fields.Title }),
@@ -235,6 +241,12 @@ function readEdits(
     refuseEndedSeries({ ...row, ...edits }, state.pageOf(row).time_zone);
   return edits;
 }
+
+/** The error of a start that was moved alone, behind the end (epoch milliseconds). */
+const startsTooLate = (end: number): FieldError => ({
+  Path: "StartsAt",
+  Message: `It must be before EndsAt, ${writeTime(end)}: move both.`,
+});
 
 /** The error of the end of an open notice that has no start. */
 const endsBeforeCreation = ({ created_at: createdAt }: AnnouncementRow): FieldError => ({

@@ -86,9 +86,12 @@ export function readWorstStatuses(
 /** An announcement at a moment (epoch milliseconds). */
 export function presentAnnouncement(parts: AnnouncementParts, now: number): AnnouncementOut {
   const { row, updates, affected, pageUrl, html } = parts;
+  const { Id, Kind, Title, State, Impact, StartsAt, ...progress } = presentProgress(row, now);
   return {
-    ...presentProgress(row, now),
+    // In the order of the schema, in which dry runs answer.
+    ...{ Id, Kind, Title, State, Impact, StartsAt },
     StartedAt: writeTimeOrNull(startedAt(row)),
+    ...progress,
     NotifySubscribers: row.notify_subscribers === 1,
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),

@@ -25,6 +25,7 @@ import {
   presentTracked,
   subjectOf,
 } from "./announcement-lookup.ts";
+import { presentUpdate } from "./announcement-presenters.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
 import {
@@ -101,7 +102,7 @@ export function decidePostUpdate(
     const isNotified = notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
     const reopening = describeReopening(row, { before, endedAt, at });
     return answerWith(state, {
-      result: presentTracked(state, announcement),
+      result: { ...presentTracked(state, announcement), UpdateId: update.public_id },
       version: row.revision,
       message: `Update posted to "${row.title}"${describeNotification(isNotified)}${reopening}`,
       location: `/api/Announcement/${row.public_id}/Update/${update.public_id}`,
@@ -147,7 +148,7 @@ function findRestored(
   });
 }
 
-/** Audits a posted update, with the announcement's previous state and components where these change. */
+/** Audits a posted update with its state, and the announcement's previous state and components where these change. */
 export function auditPosted(
   state: UnitOfWork,
   submission: Submission,
@@ -161,13 +162,17 @@ export function auditPosted(
 ): void {
   const { announcement, update, before, affectedBefore } = posted;
   const isListed = affectedBefore !== undefined;
+  // A backdated update has a state of its own, which the announcement had then.
+  const isMoved = announcement.row.state !== before;
   audit(state, submission, {
     action: "Announcement.PostUpdate",
     subject: subjectOf(announcement.row),
-    before: { State: before, ...(isListed ? { AffectedComponents: affectedBefore } : {}) },
+    before: {
+      ...(isMoved ? { State: before } : {}),
+      ...(isListed ? { AffectedComponents: affectedBefore } : {}),
+    },
     after: {
       ...auditedUpdate(update),
-      State: announcement.row.state,
       ...(isListed ? { AffectedComponents: auditedAffected(state, announcement) } : {}),
     },
   });
@@ -320,7 +325,11 @@ export function decideDeleteUpdate(
     before: auditedUpdate(update),
     after: null,
   });
-  return answerDone(state, `Update of "${announcement.row.title}" deleted`);
+  // Only a dry run shows it.
+  return {
+    ...answerDone(state, `Update of "${announcement.row.title}" deleted`),
+    result: presentUpdate(update),
+  };
 }
 
 function findUpdate({ updates }: TrackedAnnouncement, id: string): AnnouncementUpdateRow {

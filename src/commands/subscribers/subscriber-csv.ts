@@ -191,7 +191,7 @@ export function refuseFaults(faults: readonly CsvError[], path = "File"): void {
   if (faults.length === 0) return;
   const errors: FieldError[] = faults
     .slice(0, maxErrors)
-    .map(({ line, message }) => ({ Path: path, Message: `Line ${line}: ${message}` }));
+    .map(({ line, message }) => ({ Path: path, Message: `Line ${line}: ${message}`, line }));
   throw validationRefusal(errors);
 }
 

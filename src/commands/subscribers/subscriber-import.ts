@@ -43,7 +43,8 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
       const existing = findByAddress(uow, page, entry.address);
       const isSuppressed = erasedHashes.has(entry.address.address_hash) || existing?.state === "Unsubscribed";
       if (isSuppressed || existing !== undefined) {
-        results.push({ Line: entry.line, Outcome: isSuppressed ? "Suppressed" : "Known", Id: null });
+        const Id = isSuppressed ? null : (existing?.public_id ?? null);
+        results.push({ Line: entry.line, Outcome: isSuppressed ? "Suppressed" : "Known", Id });
         continue;
       }
       const row: SubscriberRow = {

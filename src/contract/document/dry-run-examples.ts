@@ -3,7 +3,7 @@ import * as z from "zod";
 import { success } from "../envelope.ts";
 import type { OperationName } from "../operations/operations.ts";
 import { examples } from "./examples.ts";
-import { announced, attributedSource, component, componentId, page } from "./sample-data.ts";
+import { announced, attributedSource, component, componentId, page, posted } from "./sample-data.ts";
 
 /** The effect on the component of the examples, with the status that it has now. */
 function affected(now: string): object {
@@ -35,7 +35,8 @@ const changed = z.object({ Result: z.looseObject({}), Message: z.string() });
 /** The response to the change, as that of a dry run. */
 function dryRunOf(name: OperationName, itsEffect: object = {}): unknown {
   const { Result, Message } = changed.parse(examples[name]?.answer);
-  return success({ ...Result, ...itsEffect }, `Dry run, nothing was changed: ${Message}`);
+  const { UpdateId: _notPosted, ...result } = Result;
+  return success({ ...result, ...itsEffect }, `Dry run, nothing was changed: ${Message}`);
 }
 
 /** The response to a dry run of a deletion: that of a creation, with what else would change. */
@@ -59,6 +60,10 @@ export const dryRunExamples: Readonly<Partial<Record<OperationName, unknown>>> =
   DeleteAnnouncement: deletionOf(
     "CreateAnnouncement",
     effect(null, [{ ...affected("Major Outage"), After: "Operational", Voices: [] }]),
+  ),
+  DeleteUpdate: success(
+    posted,
+    'Dry run, nothing was changed: Update of "Payments fail" deleted. Its state and component changes stay',
   ),
   DeleteComponentGroup: deletionOf("CreateComponentGroup", {
     Components: [{ Id: componentId, Name: "Checkout" }],

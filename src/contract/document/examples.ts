@@ -127,7 +127,10 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   RestoreAnnouncement: { answer: success(explained, 'Incident "Payments fail" restored') },
   PostUpdate: {
     body: { State: "Identified", Message: found.Message },
-    answer: success(goingOn, 'Update posted to "Payments fail"; subscribers are notified'),
+    answer: success(
+      { ...goingOn, UpdateId: found.Id },
+      'Update posted to "Payments fail"; subscribers are notified',
+    ),
   },
   ListUpdates: { answer: success(list(posted), "Updates, newest first") },
   ReadUpdate: { answer: success(posted, "Update") },

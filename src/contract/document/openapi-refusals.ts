@@ -31,6 +31,7 @@ export const failureSchema: JsonSchema = {
             description: "A code of `Code` if what the field names does not exist or is taken.",
           },
           Message: text,
+          Line: { type: "integer", description: "The line in a CSV file." },
         },
       },
     },
@@ -70,11 +71,19 @@ const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]
 /** The codes whose response links what has the name or the address. */
 const linkingCodes: ReadonlySet<Code> = new Set(["NameTaken", "SubscriberExists"]);
 
+const invalidRead = "BadRequest, ApiKeyAmbiguous, ValidationFailed";
+const invalidWrite = `${invalidRead}, ApiKeyInQuery, MalformedJson`;
 /** Names of responses with several codes that many operations have. */
 const sharedNames: Readonly<Record<string, string>> = {
-  "BadRequest, ApiKeyAmbiguous, ValidationFailed": "InvalidRead",
-  "BadRequest, ApiKeyAmbiguous, ValidationFailed, CursorInvalid": "InvalidList",
-  "BadRequest, ApiKeyAmbiguous, ValidationFailed, ApiKeyInQuery, MalformedJson": "InvalidWrite",
+  [invalidRead]: "InvalidRead",
+  [`${invalidRead}, PageNotFound`]: "InvalidReadOfPage",
+  [`${invalidRead}, CursorInvalid`]: "InvalidList",
+  [`${invalidRead}, CursorInvalid, PageNotFound`]: "InvalidListOfPage",
+  [invalidWrite]: "InvalidWrite",
+  [`${invalidWrite}, ComponentNotFound`]: "InvalidChange",
+  [`${invalidWrite}, ComponentNotFound, PageNotFound, PageRequired`]: "InvalidReport",
+  [`${invalidWrite}, EventInvalid`]: "InvalidEvent",
+  [`${invalidWrite}, PageNotFound, AnnouncementNotFound, SubscriberNotFound`]: "InvalidSelection",
   "KeyInvalid, KeyMissing": "UnauthorizedRead",
   "KeyInvalid, KeyMissing, ApiKeyInQuery": "UnauthorizedWrite",
   "InsecureTransport, RoleForbids": "Forbidden",
@@ -141,12 +150,13 @@ export function sharedRefusals(): Readonly<Record<string, JsonSchema>> {
   );
 }
 
-/** The statuses of a refusal: what a body names and is not there is 400, not 404, unless the body selects it. */
+/** The statuses of a refusal: what a body or a filter names and is not there is 400, not 404, unless that selects it. */
 function statusesIn(operation: Operation, code: Code): readonly number[] {
   if (code === "ApiKeyInQuery") return [401, 400];
   const isTarget = namesInPath(operation, code) || operation.selects?.includes(code) === true;
-  const isNamedInBody = codes[code][0] === 404 && operation.body !== null && !isTarget;
-  return [isNamedInBody ? 400 : codes[code][0]];
+  const isFiltered = operation.method === "GET" && operation.query !== null;
+  const isNamed = codes[code][0] === 404 && (operation.body !== null || isFiltered) && !isTarget;
+  return [isNamed ? 400 : codes[code][0]];
 }
 
 /** True if the path names what the code reports missing: by an id after the resource's name, or itself. */

@@ -42,7 +42,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   RestoreComponentGroup:
     "Within 30 days of the deletion. Its former components have to be put into it again.",
   ListAnnouncements:
-    "The one that was created last comes first, also where it is a past one that was imported. Each with its newest 20 updates; by its id with all. `Open=true` lists what is open or upcoming.",
+    "By creation, also past ones that were imported. Each with its newest 20 updates; by its id with all. `Open=true` lists what is open or upcoming.",
   CreateAnnouncement:
     "Published at once, and subscribers are notified unless `NotifySubscribers` is false. A maintenance needs `StartsAt` and `EndsAt`. An incident that is over is created with `ResolvedAt`, or as Resolved with `EndsAt`: it is added to the history, and nobody is notified.",
   ReadAnnouncement: "The updates stand newest first.",
@@ -54,8 +54,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Within 30 days of the deletion. If it is open, it affects its components again. Webhooks that were told of the deletion are told.",
   PostUpdate:
     "Subscribers are notified unless `NotifySubscribers` is false. A closing state (Resolved, Completed) ends the effect on components. Without `AffectedComponents` the list stays.",
-  ListUpdates: "All of them, with those that an announcement among others leaves out.",
-  ReadUpdate: "The address in the `Location` of the response that posted it.",
+  ListUpdates: "All of them, not only the newest 20.",
+  ReadUpdate: "By the `UpdateId` of the response that posted it.",
   PatchUpdate: "Nobody is notified of the edit.",
   DeleteUpdate:
     "Messages that were sent stay sent. The only update, or the only one with a text, is refused.",

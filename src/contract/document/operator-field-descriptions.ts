@@ -106,7 +106,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "ImportedSubscribers.Rows.Line": "The line of the row; that of the headings is 1.",
   "ImportedSubscribers.Rows.Outcome":
     "Known: subscribed already, or named twice. Suppressed: unsubscribed or erased. Unsupported: a channel that is not imported, a masked URL, or an address that its file says is unsubscribed.",
-  "ImportedSubscribers.Rows.Id": "Id of the subscriber; null if the row adds none, and in a dry run.",
+  "ImportedSubscribers.Rows.Id":
+    "Id of the subscriber, also of a known one; null for others, and for new ones in a dry run.",
   "ImportedSubscribers.IgnoredColumns": "The headings of columns that are not read.",
   "SubscriberPatch.Name": "Its name; null or empty for none.",
   "SubscriberPatch.Scope": "The new scope, in place of the old one.",
@@ -282,7 +283,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "AuditEvent.At": "Time of the change.",
   "AuditEvent.Actor": "Actor: a person, an API key by its name, the command line, or the scheduler.",
   "AuditEvent.Action": "Action: a noun and a verb, such as Component.Update; the filter `Action` has all.",
-  "AuditEvent.Before": "The changed fields before the change.",
+  "AuditEvent.Before": "The changed fields before the change; null if it only added some.",
   "AuditEvent.After": "The changed fields; `DefaultStatus` is one set by hand that is not shown.",
   "AuditEvent.RequestId": "Id of the request that made the change.",
 };

@@ -11,7 +11,17 @@ import {
   updatePatch,
 } from "../announcements.ts";
 import type { Operation } from "./operation.ts";
-import { list, listQuery, patch, post, put, read, remove, removeRestorable } from "./operation-builders.ts";
+import {
+  list,
+  listQuery,
+  patch,
+  post,
+  put,
+  read,
+  remove,
+  removeRestorable,
+  tryQuery,
+} from "./operation-builders.ts";
 
 /** Query of the list of announcements. */
 export const announcementQuery = announcementFilters.extend(listQuery.shape);
@@ -129,6 +139,8 @@ export const announcementOperations = {
     path: "/api/Announcement/{id}/Update/{updateId}",
     tag: "Announcement",
     summary: "Delete an update; its state and component changes stay",
+    query: tryQuery,
+    dryRunResult: announcementUpdate,
     refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed", "LastUpdate"],
   },
   PutPostmortem: {

@@ -62,6 +62,7 @@ export const operations = {
     query: statusPageQuery,
     result: statusPage,
     refusals: ["PageNotFound", "NotReady"],
+    selects: ["PageNotFound"],
   },
   UpdateComponentStatus: {
     ...post,

@@ -128,7 +128,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
           AffectedComponents: [{ ComponentName: "Payments", Status: "Major Outage" }],
         },
       },
-      PostUpdate: { keeps: { UpdateId: "Updates.0.Id" } },
+      PostUpdate: { keeps: { UpdateId: "UpdateId" } },
       ReadUpdate: { at: { updateId: "{UpdateId}" } },
       PatchUpdate: { at: { updateId: "{UpdateId}" } },
       DeleteUpdate: { at: { updateId: "{UpdateId}" } },

@@ -21,9 +21,11 @@ function links(docs: string, find: (page: ResourcePage) => string | undefined): 
 
 /** The lists that can be searched, and the filters that can be given more than once. */
 export function listFilters(docs: string): Html {
-  const searched = links(docs, ({ operations }) =>
-    operations.some((operation) => "Search" in parametersOf(operation)) ? "" : undefined,
-  );
+  const having = (parameter: string) =>
+    links(docs, ({ operations }) =>
+      operations.some((operation) => parameter in parametersOf(operation)) ? "" : undefined,
+    );
+  const [searched, nameable] = [having("Search"), having("Name")];
   const repeated = links(docs, ({ operations }) => {
     const names = operations.flatMap((operation) =>
       Object.entries(parametersOf(operation)).flatMap(([name, parameter]) =>
@@ -33,7 +35,8 @@ export function listFilters(docs: string): Html {
     return names.length === 0 ? undefined : ` (${[...new Set(names)].join(", ")})`;
   });
   return html`<ul>
-<li><code>?Search=</code> finds by parts of names and texts: ${searched}.</li>
+<li><code>?Search=</code> finds by parts of names and texts: ${searched}. <code>?Name=</code> finds exactly this name: ${nameable}. Either may find none.</li>
+<li>A filter by the name or id of something else, such as <code>Page</code> and <code>ComponentName</code>, must name what exists: otherwise 400 with the <code>Code</code> that a body would get, such as <code>ComponentNotFound</code>.</li>
 <li>A filter of words can be given more than once, <code>?State=Failed&amp;State=Bounced</code>: ${repeated}. Any other is given once.</li>
 </ul>`;
 }

@@ -135,7 +135,9 @@ describe("a change of an announcement", () => {
       ((await stage.refusal(patching(id, fields))).detail.errors ?? []).map(({ Path }) => Path);
     expect(await paths({ StartsAt: null })).toEqual(["StartsAt"]);
     expect(await paths({ EndsAt: iso(stage.now + hour) })).toEqual(["EndsAt"]);
-    expect(await paths({ StartsAt: iso(stage.now + 3 * hour) })).toEqual(["EndsAt"]);
+    expect(await paths({ StartsAt: iso(stage.now + 3 * hour) })).toEqual(["StartsAt"]);
+    const reversed = { StartsAt: iso(stage.now + 3 * hour), EndsAt: iso(stage.now + hour) };
+    expect(await paths(reversed)).toEqual(["EndsAt"]);
     expect(await paths({ Recurrence: "DAILY" })).toEqual(["Recurrence"]);
     expect(await paths({ AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] })).toEqual([
       "AffectedComponents[0].Status",

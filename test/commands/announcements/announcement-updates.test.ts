@@ -171,6 +171,9 @@ describe("a backdated update", () => {
     const late = { PostedAt: iso(stage.began - 2 * hour) };
     const updated = await update(stage, Id, { ...late, State: "Identified" });
     expect(updated).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began - hour) });
+    const audited = (await stage.audit()).at(-1);
+    expect(audited?.before).toBeNull();
+    expect(JSON.parse(audited?.after ?? "")).toMatchObject({ State: "Identified", ...late });
     expect(updated.Updates.map((posted) => posted.State)).toEqual(["Resolved", "Identified"]);
     const between = await update(stage, Id, { PostedAt: iso(stage.began - 2 * hour + minute) });
     expect(between.Updates.map((posted) => posted.State)).toEqual(["Resolved", "Identified", "Identified"]);

@@ -10,10 +10,11 @@ import { audit } from "../../../portal/src/texts/audit.ts";
 
 describe("the values before and after in the audit log", () => {
   it("a line about an update has the state that the announcement got by it", () => {
-    const After = { State: "Identified", Message: "A disk is full." };
-    expect(postedState({ Action: "Announcement.PostUpdate", After })).toBe("Identified");
-    expect(postedState({ Action: "Announcement.Create", After })).toBeUndefined();
-    expect(postedState({ Action: "Announcement.PostUpdate", After: null })).toBeUndefined();
+    const [Before, After] = [{ State: "Investigating" }, { State: "Identified", Message: "A disk is full." }];
+    expect(postedState({ Action: "Announcement.PostUpdate", Before, After })).toBe("Identified");
+    expect(postedState({ Action: "Announcement.Create", Before: null, After })).toBeUndefined();
+    // A backdated update has a state, and moves nothing.
+    expect(postedState({ Action: "Announcement.PostUpdate", Before: null, After })).toBeUndefined();
   });
 
   it("a line about a status that was set by hand has the status", () => {

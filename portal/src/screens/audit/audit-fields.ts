@@ -24,9 +24,14 @@ export function auditFields({
   );
 }
 
-/** The state in which an update left its announcement; undefined for other events. */
-export function postedState({ Action, After }: Pick<AuditEventOut, "Action" | "After">): string | undefined {
-  const state = Action === "Announcement.PostUpdate" ? After?.["State"] : undefined;
+/** The state to which an update moved its announcement; undefined for other events. */
+export function postedState({
+  Action,
+  Before,
+  After,
+}: Pick<AuditEventOut, "Action" | "Before" | "After">): string | undefined {
+  const isMove = Action === "Announcement.PostUpdate" && Before?.["State"] !== undefined;
+  const state = isMove ? After?.["State"] : undefined;
   return typeof state === "string" ? state : undefined;
 }
 
