@@ -10,6 +10,10 @@ type AddressForm = {
   /** Query parameters that the address must have. */
   readonly requiredParameters: readonly string[];
   readonly example: string;
+  /** The beginning of an address, for people. */
+  readonly beginning: string;
+  /** Host and path of the links with which people open a channel, or are invited to one. */
+  readonly channelLink: RegExp;
 };
 
 const forms: Readonly<Record<ChatChannel, AddressForm>> = {
@@ -18,24 +22,33 @@ const forms: Readonly<Record<ChatChannel, AddressForm>> = {
     path: /^\/services(?:\/[\w-]+){3}$/u,
     requiredParameters: [],
     example: "https://hooks.slack.com/services/T000/B000/XXXX",
+    beginning: "https://hooks.slack.com/services/…",
+    channelLink:
+      /^(?!hooks\.)(?:[\w-]+\.)*slack(?:-gov)?\.com\/(?:archives|messages|client|app_redirect|t|shared_invite)\//u,
   },
   MicrosoftTeams: {
     hosts: [".logic.azure.com", ".environment.api.powerplatform.com"],
     path: /\/triggers\/[\w-]+\/paths\/invoke$/u,
     requiredParameters: ["sig"],
     example: "https://….environment.api.powerplatform.com/…/triggers/manual/paths/invoke?…&sig=…",
+    beginning: "https://….environment.api.powerplatform.com/…",
+    channelLink: /^(?:teams\.(?:microsoft|live)\.com|teams\.microsoft\.us|teams\.cloud\.microsoft)\//u,
   },
   Discord: {
     hosts: ["discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"],
     path: /^\/api(?:\/v\d+)?\/webhooks\/\d+\/[\w-]+$/u,
     requiredParameters: [],
     example: "https://discord.com/api/webhooks/123/abc",
+    beginning: "https://discord.com/api/webhooks/…",
+    channelLink: /^(?:discord\.gg|(?:www\.|ptb\.|canary\.)?discord(?:app)?\.com\/(?:channels|invite))\//u,
   },
   GoogleChat: {
     hosts: ["chat.googleapis.com"],
     path: /^\/v1\/spaces\/[\w-]+\/messages$/u,
     requiredParameters: ["key", "token"],
     example: "https://chat.googleapis.com/v1/spaces/AAA/messages?key=…&token=…",
+    beginning: "https://chat.googleapis.com/v1/spaces/…",
+    channelLink: /^(?:chat|mail)\.google\.com\//u,
   },
 };
 
@@ -57,6 +70,25 @@ export function isChatHost(channel: ChatChannel, host: string, ownHosts: readonl
 export function chatChannelOf(text: string): ChatChannel | undefined {
   const host = URL.parse(text.trim())?.hostname;
   return host === undefined ? undefined : chatChannels.find((channel) => isChatHost(channel, host));
+}
+
+/** The beginning of the webhooks' addresses of a chat service, for people. */
+export const chatUrlBeginning = (channel: ChatChannel): string => forms[channel].beginning;
+
+/** The chat service of the link with which people open a channel; undefined for any other text. */
+export function channelLinkOf(text: string): ChatChannel | undefined {
+  const url = URL.parse(text.trim());
+  return url === null
+    ? undefined
+    : chatChannels.find((channel) => forms[channel].channelLink.test(`${url.hostname}${url.pathname}/`));
+}
+
+/** The problem with the link of a channel, to which nothing can be sent; undefined for any other text. */
+export function channelLinkProblem(text: string): string | undefined {
+  const channel = channelLinkOf(text);
+  return channel === undefined
+    ? undefined
+    : `This is the link of a channel of ${chatServiceNames[channel]}. Give the URL of an incoming webhook, such as ${forms[channel].example}.`;
 }
 
 /** The problem with a URL; undefined for an incoming webhook of this chat service. */

@@ -171,13 +171,21 @@ describe("the page on which visitors subscribe", () => {
     );
   });
 
-  it("the form says which ports a webhook may have, and that a chat service has other addresses", async () => {
+  it("the form says which ports a webhook may have, and that a chat service has other addresses than its channels", async () => {
     for (const [Webhook, fault] of [
       ["https://hooks.example.com:9999/x", "Enter a URL with port 443 or 8443, or without a port."],
       ["https://hooks.slack.com/wrong", "This is not the URL of an incoming webhook of Slack."],
       ["https://discord.com/wrong", "This is not the URL of an incoming webhook of Discord."],
       ["https://chat.googleapis.com/x", "This is not the URL of an incoming webhook of Google Chat."],
       ["https://a.logic.azure.com/x", "This is not the URL of an incoming webhook of Microsoft Teams."],
+      [
+        "https://fernhill.slack.com/archives/C123",
+        "This is the link of a channel. Enter the URL of an incoming webhook: https://hooks.slack.com/services/…",
+      ],
+      [
+        "https://mail.google.com/chat/u/0/#chat/space/AAA",
+        "This is the link of a channel. Enter the URL of an incoming webhook: https://chat.googleapis.com/v1/spaces/…",
+      ],
     ] as const) {
       const { status, text } = await post("/subscribe", { Webhook });
       expect([status, / id="wrong-webhook\w*">([^<]+)</u.exec(text)?.[1]]).toEqual([400, fault]);

@@ -1,10 +1,15 @@
 /** Messages in the form of each chat service: within the documented lengths, and without commands in their texts. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  channelOfAddress,
+  readSubscriberAddress,
+} from "../../src/commands/subscribers/subscriber-address.ts";
+import { readTeamAddress } from "../../src/commands/team/team-address.ts";
 import { chatChannels } from "../../src/contract/subscribers.ts";
 import { chatBodies } from "../../src/notifications/chat/chat-bodies.ts";
 import type { ChatMessage } from "../../src/notifications/chat/chat-message.ts";
-import { chatUrlProblem, readChatUrl } from "../../src/platform/chat-address.ts";
+import { channelLinkOf, chatUrlProblem, readChatUrl } from "../../src/platform/chat-address.ts";
 import { chatSchemas } from "./chat-schemas.ts";
 
 const page = { name: "Acme Status", url: "https://status.example.com/" };
@@ -98,6 +103,44 @@ describe("the address of an incoming webhook", () => {
       url.host = host;
       expect(readChatUrl(channel, url.href)).toHaveProperty("problem");
     }
+  });
+
+  it.each([
+    ["Slack", "https://fernhill.slack.com/archives/C123"],
+    ["Slack", "https://app.slack.com/client/T1/C1"],
+    ["MicrosoftTeams", "https://teams.microsoft.com/l/channel/19%3Aabc/General?groupId=1"],
+    ["MicrosoftTeams", "https://teams.live.com/l/community/FEA"],
+    ["MicrosoftTeams", "https://teams.cloud.microsoft/l/team/x"],
+    ["Discord", "https://discord.com/channels/1/2"],
+    ["Discord", "https://discord.gg/abc"],
+    ["GoogleChat", "https://chat.google.com/room/AAA"],
+    ["GoogleChat", "https://mail.google.com/mail/u/0/#chat/space/AAA"],
+    ["GoogleChat", "https://mail.google.com/chat/u/0/#chat/space/AAA"],
+  ] as const)(
+    "the link of a channel of %s is no webhook, of subscribers or of the team: %s",
+    (service, link) => {
+      const problem = expect.stringMatching(
+        /^This is the link of a channel of .+\. Give the URL of an incoming webhook/u,
+      );
+      expect(channelLinkOf(link)).toBe(service);
+      expect(readTeamAddress("Webhook", link, [])).toEqual({ problem });
+      expect(readTeamAddress(service, link, [])).toEqual({ problem });
+      for (const source of ["visitor", "operator"] as const)
+        expect(() => readSubscriberAddress(channelOfAddress(link), link, { source })).toThrow(
+          expect.objectContaining({
+            detail: expect.objectContaining({ errors: [expect.objectContaining({ Message: problem })] }),
+          }),
+        );
+    },
+  );
+
+  it("webhooks of chat services and of programs are no links of channels", () => {
+    for (const url of [
+      ...Object.values(good),
+      "https://slack.com/api/x",
+      "https://hooks.example.com/archives/C1",
+    ])
+      expect(channelLinkOf(url)).toBeUndefined();
   });
 
   it("a chat address may be at a host of the operator", () => {

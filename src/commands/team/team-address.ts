@@ -1,6 +1,6 @@
 /** Addresses of team destinations as entered: URLs, and PagerDuty's integration keys. */
 import type { TeamChannel } from "../../contract/team-alerts.ts";
-import { chatChannelOf, chatUrlProblem } from "../../platform/chat-address.ts";
+import { channelLinkProblem, chatChannelOf, chatUrlProblem } from "../../platform/chat-address.ts";
 import { maskWebhookUrl } from "../../platform/webhook-url.ts";
 
 /** A parsed address before it is sealed; `mask` is for display. */
@@ -41,7 +41,7 @@ const urlHelp = "Give a URL such as https://hooks.example.com/team, without a us
 /** The problem of an address that no channel takes; undefined if one does. */
 export function anyAddressProblem(text: string): string | undefined {
   if (routingKey.test(text.trim()) || readUrl(text) !== undefined) return undefined;
-  return `${urlHelp}, or PagerDuty's integration key of 32 characters.`;
+  return channelLinkProblem(text) ?? `${urlHelp}, or PagerDuty's integration key of 32 characters.`;
 }
 
 /**
@@ -61,6 +61,8 @@ export function readTeamAddress(
   }
   if (text.includes("…"))
     return { problem: "This is the masked address, as it is read: leave it out, or give the whole one." };
+  const linkProblem = channelLinkProblem(text);
+  if (linkProblem !== undefined) return { problem: linkProblem };
   const url = readUrl(text);
   if (url === undefined) return { problem: `${urlHelp}.` };
   const problem = channel === "Webhook" ? undefined : chatUrlProblem(channel, url, chatHosts);

@@ -12,7 +12,7 @@ import { v2Subscribing } from "../../contract/document/open-paths.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents, isNoEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
-import { chatChannelOf } from "../../platform/chat-address.ts";
+import { channelLinkOf, chatChannelOf } from "../../platform/chat-address.ts";
 import { readWebhookUrl } from "../../platform/webhook-url.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
@@ -76,6 +76,7 @@ function problemOf(refusal: unknown, field: AddressField): FormProblem {
 /** The problem with the text that was entered as a webhook. */
 function webhookProblemOf(entered: string): FormProblem {
   const read = readWebhookUrl(entered);
+  if (channelLinkOf(entered) !== undefined) return "webhookChannel";
   if ("url" in read) return chatChannelOf(entered) === undefined ? "webhook" : "webhookChat";
   return read.part === undefined
     ? "webhook"

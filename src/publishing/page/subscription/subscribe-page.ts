@@ -1,7 +1,17 @@
 /** The subscribe page, and the responses to its form. */
-import type { SubscriberChannel, SubscriberEvents } from "../../../contract/subscribers.ts";
+import {
+  type ChatChannel,
+  chatChannels,
+  type SubscriberChannel,
+  type SubscriberEvents,
+} from "../../../contract/subscribers.ts";
 import type { AnnouncementState } from "../../../contract/words.ts";
-import { chatChannelOf, chatServiceNames } from "../../../platform/chat-address.ts";
+import {
+  channelLinkOf,
+  chatChannelOf,
+  chatServiceNames,
+  chatUrlBeginning,
+} from "../../../platform/chat-address.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { browserAssets } from "../../browser-assets.ts";
 import { type Html, html } from "../../html-template.ts";
@@ -27,6 +37,7 @@ export type FormProblem =
   | "webhookPort"
   | "webhookHost"
   | "webhookChat"
+  | "webhookChannel"
   | "both"
   | "push"
   | "scope"
@@ -40,6 +51,7 @@ const webhookProblems: readonly FormProblem[] = [
   "webhookPort",
   "webhookHost",
   "webhookChat",
+  "webhookChannel",
 ];
 
 /** An announcement that is over; null if it is no longer known. */
@@ -101,6 +113,17 @@ function serviceOf(address: string): string {
   return channel === undefined ? "" : chatServiceNames[channel];
 }
 
+/** The beginning of an address that would be a webhook of the chat service that a link belongs to. */
+const beginningFor = (link: string): string => chatUrlBeginning(channelLinkOf(link) ?? "Slack");
+
+/** The manuals of the chat services about incoming webhooks. */
+const chatGuides: Readonly<Record<ChatChannel, string>> = {
+  Slack: "https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks",
+  MicrosoftTeams: "https://support.microsoft.com/office/8ae491c7-0394-4861-ba59-055e33f75498",
+  Discord: "https://support.discord.com/hc/articles/228383668",
+  GoogleChat: "https://developers.google.com/workspace/chat/quickstart/webhooks",
+};
+
 function errorOf(
   problem: FormProblem,
   { problems = [], webhook = "" }: SubscribeForm,
@@ -114,6 +137,7 @@ function errorOf(
     webhookPort: texts.wrongPort,
     webhookHost: texts.wrongHost,
     webhookChat: texts.wrongChat(serviceOf(webhook)),
+    webhookChannel: texts.channelLink(beginningFor(webhook)),
     both: texts.twoAddresses,
     push: texts.push.failed,
     scope: texts.nothingChosen,
@@ -139,9 +163,14 @@ function addressFields(form: SubscribeForm, context: SubscriptionContext): Html 
   const email = html`<div class="field"><label for="email">${texts.email}</label>
 ${wrongEmail.error}<input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" value="${form.email ?? ""}"${emailDescribedBy}${invalid(wrongEmail)}${wrongEmail.focus}></div>
 `;
+  const guides = chatChannels.map(
+    (channel) => html`<a href="${chatGuides[channel]}">${chatServiceNames[channel]}</a> `,
+  );
   const webhook = html`<div class="field"><label for="webhook">${texts.webhook}</label>
 ${wrongWebhook.error}<input id="webhook" name="Webhook" type="url" dir="ltr" inputmode="url" autocomplete="url" maxlength="2048" value="${form.webhook ?? ""}" aria-describedby="${`${wrongWebhook.describedBy} webhook-help`.trim()}"${invalid(wrongWebhook)}${wrongWebhook.focus}>
-<p class="small" id="webhook-help">${texts.webhookHelp} ${texts.chatHelp}</p></div>
+<p class="small" id="webhook-help">${texts.chatHelp(chatUrlBeginning("Slack"))}</p>
+<p class="small guides">${texts.chatGuides} ${guides}</p>
+<p class="small">${texts.webhookHelp}</p></div>
 `;
   // Without mail it is open: without scripts the browser offers nothing.
   const hasEmail = form.channels.includes("Email");

@@ -27,9 +27,10 @@ export const subscribeArabic: SubscriptionTexts = {
   email: "عنوان البريد الإلكتروني",
   webhook: "عنوان URL للـ webhook من Slack أو Teams أو Discord أو الخاص بك",
   useWebhook: "استخدام Slack أو Teams أو Discord أو webhook بدلًا من ذلك",
-  webhookHelp: `عنوان URL يبدأ بـ ${isolated("https://")}. يتلقى طلب تحقق يجب أن يجيب عنه قبل أن يتلقى الرسائل.`,
-  chatHelp:
-    "لقناة في Slack أو Microsoft Teams أو Discord أو Google Chat أدخل عنوان URL لـ webhook وارد. يُنشر فيها رمز للتأكيد.",
+  chatHelp: (example) =>
+    `لقناة، أدخل عنوان URL لـ webhook وارد، مثل ${isolated(example)}. يُنشر فيها رمز للتأكيد.`,
+  chatGuides: "كيفية إنشائه:",
+  webhookHelp: `لبرنامجك الخاص، أدخل عنوان URL يبدأ بـ ${isolated("https://")}. يتلقى طلب تحقق يجب أن يجيب عنه قبل أن يتلقى الرسائل.`,
   leaveEmpty: "يُرجى ترك هذا الحقل فارغًا",
   scope: "ما الذي تودّ متابعته؟",
   wholePage: "كل ما في هذه الصفحة",
@@ -54,6 +55,7 @@ export const subscribeArabic: SubscriptionTexts = {
   wrongPort: "يُرجى إدخال عنوان URL بالمنفذ 443 أو 8443، أو من دون منفذ.",
   wrongHost: "لا يمكن الوصول إلى هذا المضيف من الإنترنت. يُرجى إدخال عنوان URL لمضيف عام.",
   wrongChat: (service) => `هذا ليس عنوان URL لـ webhook وارد في ${isolated(service)}.`,
+  channelLink: (example) => `هذا رابط قناة. أدخل عنوان URL لـ webhook وارد: ${isolated(example)}`,
   twoAddresses: "يُرجى إدخال عنوان البريد الإلكتروني أو عنوان URL للـ webhook، وليس كليهما.",
   nothingChosen: "يُرجى اختيار مكوّن واحد أو مجموعة واحدة على الأقل.",
   noMessages: "يُرجى اختيار نوع واحد من الرسائل على الأقل.",

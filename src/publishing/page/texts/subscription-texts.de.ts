@@ -26,10 +26,11 @@ export const subscribeGerman: SubscriptionTexts = {
   email: "E-Mail-Adresse",
   webhook: "Webhook-URL von Slack, Teams, Discord oder eine eigene",
   useWebhook: "Stattdessen Slack, Teams, Discord oder einen Webhook verwenden",
+  chatHelp: (example) =>
+    `Für einen Kanal geben Sie die URL eines eingehenden Webhooks ein, etwa ${example}. Dort erscheint ein Code zur Bestätigung.`,
+  chatGuides: "So legen Sie ihn an:",
   webhookHelp:
-    "Eine URL mit https://. Sie erhält eine Testanfrage, die sie beantworten muss, bevor sie Nachrichten erhält.",
-  chatHelp:
-    "Für einen Kanal von Slack, Microsoft Teams, Discord oder Google Chat geben Sie die URL eines eingehenden Webhooks ein. Dort erscheint ein Code zur Bestätigung.",
+    "Für ein eigenes Programm geben Sie eine URL mit https:// ein. Sie erhält eine Testanfrage, die sie beantworten muss, bevor sie Nachrichten erhält.",
   leaveEmpty: "Dieses Feld leer lassen",
   scope: "Was möchten Sie verfolgen?",
   wholePage: "Alles auf dieser Seite",
@@ -56,6 +57,8 @@ export const subscribeGerman: SubscriptionTexts = {
   wrongHost:
     "Dieser Host ist aus dem Internet nicht erreichbar. Geben Sie die URL eines öffentlichen Hosts ein.",
   wrongChat: (service) => `Das ist nicht die URL eines eingehenden Webhooks von ${service}.`,
+  channelLink: (example) =>
+    `Das ist der Link eines Kanals. Geben Sie die URL eines eingehenden Webhooks ein: ${example}`,
   twoAddresses: "Füllen Sie entweder die E-Mail-Adresse oder die Webhook-URL aus, nicht beides.",
   nothingChosen: "Wählen Sie mindestens eine Komponente oder Gruppe.",
   noMessages: "Wählen Sie mindestens eine Art von Nachrichten.",

@@ -26,9 +26,11 @@ export const subscribeEnglish: SubscriptionTexts = {
   email: "E-mail address",
   webhook: "Webhook URL of Slack, Teams, Discord or your own",
   useWebhook: "Use Slack, Teams, Discord or a webhook instead",
-  webhookHelp: "An https:// URL. It receives a challenge that it must answer before it receives messages.",
-  chatHelp:
-    "For a channel of Slack, Microsoft Teams, Discord or Google Chat, enter the URL of an incoming webhook. A confirmation code is posted there.",
+  chatHelp: (example) =>
+    `For a channel, enter the URL of an incoming webhook, such as ${example}. A confirmation code is posted there.`,
+  chatGuides: "How to create one:",
+  webhookHelp:
+    "For a program of your own, enter an https:// URL. It receives a challenge that it must answer before it receives messages.",
   leaveEmpty: "Leave this field empty",
   scope: "What do you want to follow?",
   wholePage: "Everything on this page",
@@ -53,6 +55,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   wrongPort: "Enter a URL with port 443 or 8443, or without a port.",
   wrongHost: "This host can’t be reached from the Internet. Enter the URL of a public host.",
   wrongChat: (service) => `This is not the URL of an incoming webhook of ${service}.`,
+  channelLink: (example) => `This is the link of a channel. Enter the URL of an incoming webhook: ${example}`,
   twoAddresses: "Fill in either the e-mail address or the webhook URL, not both.",
   nothingChosen: "Choose at least one component or group.",
   noMessages: "Choose at least one kind of message.",

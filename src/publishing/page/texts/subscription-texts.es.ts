@@ -26,9 +26,11 @@ export const subscribeSpanish: SubscriptionTexts = {
   email: "Dirección de correo electrónico",
   webhook: "URL del webhook de Slack, Teams, Discord o propio",
   useWebhook: "Usar Slack, Teams, Discord o un webhook en su lugar",
-  webhookHelp: "Una URL con https://. Recibe una prueba a la que debe responder antes de recibir mensajes.",
-  chatHelp:
-    "Para un canal de Slack, Microsoft Teams, Discord o Google Chat, introduzca la URL de un webhook entrante. Allí se publica un código de confirmación.",
+  chatHelp: (example) =>
+    `Para un canal, introduzca la URL de un webhook entrante, como ${example}. Allí se publica un código de confirmación.`,
+  chatGuides: "Cómo crearlo:",
+  webhookHelp:
+    "Para un programa propio, introduzca una URL con https://. Recibe una prueba a la que debe responder antes de recibir mensajes.",
   leaveEmpty: "Deje este campo vacío",
   scope: "¿Qué desea seguir?",
   wholePage: "Todo lo de esta página",
@@ -54,6 +56,8 @@ export const subscribeSpanish: SubscriptionTexts = {
   wrongPort: "Introduzca una URL con el puerto 443 u 8443, o sin puerto.",
   wrongHost: "No se puede acceder a este host desde Internet. Introduzca la URL de un host público.",
   wrongChat: (service) => `Esta no es la URL de un webhook entrante de ${service}.`,
+  channelLink: (example) =>
+    `Este es el enlace de un canal. Introduzca la URL de un webhook entrante: ${example}`,
   twoAddresses: "Rellene la dirección de correo electrónico o la URL del webhook, pero no ambas.",
   nothingChosen: "Elija al menos un componente o grupo.",
   noMessages: "Elija al menos un tipo de mensaje.",

@@ -26,10 +26,11 @@ export const subscribeFrench: SubscriptionTexts = {
   email: "Adresse e-mail",
   webhook: "URL du webhook de Slack, Teams, Discord ou du vôtre",
   useWebhook: "Utiliser plutôt Slack, Teams, Discord ou un webhook",
+  chatHelp: (example) =>
+    `Pour un canal, saisissez l’URL d’un webhook entrant, comme ${example}. Un code de confirmation y est publié.`,
+  chatGuides: "Comment en créer un\u202F:",
   webhookHelp:
-    "Une URL en https://. Elle reçoit une demande de vérification à laquelle elle doit répondre avant de recevoir des messages.",
-  chatHelp:
-    "Pour un canal Slack, Microsoft Teams, Discord ou Google Chat, saisissez l’URL d’un webhook entrant. Un code de confirmation y est publié.",
+    "Pour votre propre programme, saisissez une URL en https://. Elle reçoit une demande de vérification à laquelle elle doit répondre avant de recevoir des messages.",
   leaveEmpty: "Laissez ce champ vide",
   scope: "Que souhaitez-vous suivre\u202F?",
   wholePage: "Toute la page",
@@ -54,6 +55,8 @@ export const subscribeFrench: SubscriptionTexts = {
   wrongPort: "Saisissez une URL avec le port 443 ou 8443, ou sans port.",
   wrongHost: "Cet hôte n’est pas accessible depuis Internet. Saisissez l’URL d’un hôte public.",
   wrongChat: (service) => `Ce n’est pas l’URL d’un webhook entrant de ${service}.`,
+  channelLink: (example) =>
+    `C’est le lien d’un canal. Saisissez l’URL d’un webhook entrant\u202F: ${example}`,
   twoAddresses: "Remplissez l’adresse e-mail ou l’URL du webhook, mais pas les deux.",
   nothingChosen: "Choisissez au moins un composant ou un groupe.",
   noMessages: "Choisissez au moins un type de message.",

@@ -26,10 +26,11 @@ export const subscribeItalian: SubscriptionTexts = {
   email: "Indirizzo e-mail",
   webhook: "URL del webhook di Slack, Teams, Discord o proprio",
   useWebhook: "Usa invece Slack, Teams, Discord o un webhook",
+  chatHelp: (example) =>
+    `Per un canale, inserisci l’URL di un webhook in entrata, come ${example}. Lì viene pubblicato un codice di conferma.`,
+  chatGuides: "Come crearne uno:",
   webhookHelp:
-    "Un URL con https://. Riceve una richiesta di verifica a cui deve rispondere prima di ricevere messaggi.",
-  chatHelp:
-    "Per un canale di Slack, Microsoft Teams, Discord o Google Chat, inserisci l’URL di un webhook in entrata. Lì viene pubblicato un codice di conferma.",
+    "Per un tuo programma, inserisci un URL con https://. Riceve una richiesta di verifica a cui deve rispondere prima di ricevere messaggi.",
   leaveEmpty: "Lascia vuoto questo campo",
   scope: "Che cosa vuoi seguire?",
   wholePage: "Tutto ciò che è su questa pagina",
@@ -55,6 +56,8 @@ export const subscribeItalian: SubscriptionTexts = {
   wrongPort: "Inserisci un URL con la porta 443 o 8443, oppure senza porta.",
   wrongHost: "Questo host non è raggiungibile da Internet. Inserisci l’URL di un host pubblico.",
   wrongChat: (service) => `Questo non è l’URL di un webhook in entrata di ${service}.`,
+  channelLink: (example) =>
+    `Questo è il link di un canale. Inserisci l’URL di un webhook in entrata: ${example}`,
   twoAddresses: "Compila l’indirizzo e-mail o l’URL del webhook, non entrambi.",
   nothingChosen: "Scegli almeno un componente o un gruppo.",
   noMessages: "Scegli almeno un tipo di messaggio.",

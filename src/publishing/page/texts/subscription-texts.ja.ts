@@ -26,10 +26,11 @@ export const subscribeJapanese: SubscriptionTexts = {
   email: "メールアドレス",
   webhook: "Slack、Teams、Discord または独自の Webhook の URL",
   useWebhook: "代わりに Slack、Teams、Discord または Webhook を使う",
+  chatHelp: (example) =>
+    `チャンネルには、${example} のような受信 Webhook の URL を入力してください。確認用のコードがそこに投稿されます。`,
+  chatGuides: "作成方法:",
   webhookHelp:
-    "https:// で始まる URL です。メッセージを受け取る前に、確認のリクエストに応答する必要があります。",
-  chatHelp:
-    "Slack、Microsoft Teams、Discord、Google Chat のチャンネルには、受信 Webhook の URL を入力してください。確認用のコードがそこに投稿されます。",
+    "独自のプログラムには、https:// で始まる URL を入力してください。メッセージを受け取る前に、確認のリクエストに応答する必要があります。",
   leaveEmpty: "この欄は空のままにしてください",
   scope: "受け取る対象",
   wholePage: "このページのすべて",
@@ -55,6 +56,8 @@ export const subscribeJapanese: SubscriptionTexts = {
   wrongHost:
     "このホストにはインターネットから接続できません。公開されているホストの URL を入力してください。",
   wrongChat: (service) => `これは ${service} の受信 Webhook の URL ではありません。`,
+  channelLink: (example) =>
+    `これはチャンネルのリンクです。受信 Webhook の URL を入力してください: ${example}`,
   twoAddresses: "メールアドレスと Webhook の URL は、どちらか一方だけを入力してください。",
   nothingChosen: "コンポーネントまたはグループを 1 つ以上選択してください。",
   noMessages: "メッセージの種類を 1 つ以上選択してください。",

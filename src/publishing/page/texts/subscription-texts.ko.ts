@@ -22,9 +22,11 @@ export const subscribeKorean: SubscriptionTexts = {
   email: "이메일 주소",
   webhook: "Slack, Teams, Discord 또는 자체 웹훅 URL",
   useWebhook: "대신 Slack, Teams, Discord 또는 웹훅 사용",
-  webhookHelp: "https://로 시작하는 URL입니다. 메시지를 받기 전에 확인 요청에 응답해야 합니다.",
-  chatHelp:
-    "Slack, Microsoft Teams, Discord, Google Chat 채널은 수신 웹훅의 URL을 입력하세요. 확인 코드가 그 채널에 게시됩니다.",
+  chatHelp: (example) =>
+    `채널은 ${example} 같은 수신 웹훅의 URL을 입력하세요. 확인 코드가 그 채널에 게시됩니다.`,
+  chatGuides: "만드는 방법:",
+  webhookHelp:
+    "자체 프로그램은 https://로 시작하는 URL을 입력하세요. 메시지를 받기 전에 확인 요청에 응답해야 합니다.",
   leaveEmpty: "이 칸은 비워 두십시오",
   scope: "무엇을 구독하시겠습니까?",
   wholePage: "이 페이지의 모든 내용",
@@ -49,6 +51,7 @@ export const subscribeKorean: SubscriptionTexts = {
   wrongPort: "포트가 443 또는 8443이거나 포트가 없는 URL을 입력하십시오.",
   wrongHost: "인터넷에서 이 호스트에 연결할 수 없습니다. 공개된 호스트의 URL을 입력하십시오.",
   wrongChat: (service) => `${service}의 수신 웹훅 URL이 아닙니다.`,
+  channelLink: (example) => `채널의 링크입니다. 수신 웹훅의 URL을 입력하세요: ${example}`,
   twoAddresses: "이메일 주소와 웹훅 URL 중 하나만 입력하십시오.",
   nothingChosen: "구성 요소나 그룹을 하나 이상 선택하십시오.",
   noMessages: "메시지 종류를 하나 이상 선택하십시오.",

@@ -26,10 +26,11 @@ export const subscribeDutch: SubscriptionTexts = {
   email: "E-mailadres",
   webhook: "Webhook-URL van Slack, Teams, Discord of van uzelf",
   useWebhook: "In plaats daarvan Slack, Teams, Discord of een webhook gebruiken",
+  chatHelp: (example) =>
+    `Vul voor een kanaal de URL van een inkomende webhook in, zoals ${example}. Daar verschijnt een code ter bevestiging.`,
+  chatGuides: "Zo maakt u er een:",
   webhookHelp:
-    "Een URL met https://. Die krijgt een controlevraag die beantwoord moet worden voordat er berichten komen.",
-  chatHelp:
-    "Vul voor een kanaal van Slack, Microsoft Teams, Discord of Google Chat de URL van een inkomende webhook in. Daar verschijnt een code ter bevestiging.",
+    "Vul voor een eigen programma een URL met https:// in. Die krijgt een controlevraag die beantwoord moet worden voordat er berichten komen.",
   leaveEmpty: "Laat dit veld leeg",
   scope: "Wat wilt u volgen?",
   wholePage: "Alles op deze pagina",
@@ -54,6 +55,8 @@ export const subscribeDutch: SubscriptionTexts = {
   wrongPort: "Voer een URL in met poort 443 of 8443, of zonder poort.",
   wrongHost: "Deze host is niet bereikbaar vanaf het internet. Voer de URL van een openbare host in.",
   wrongChat: (service) => `Dit is niet de URL van een inkomende webhook van ${service}.`,
+  channelLink: (example) =>
+    `Dit is de link van een kanaal. Vul de URL van een inkomende webhook in: ${example}`,
   twoAddresses: "Vul het e-mailadres of de webhook-URL in, niet allebei.",
   nothingChosen: "Kies minstens één onderdeel of groep.",
   noMessages: "Kies minstens één soort bericht.",

@@ -26,10 +26,11 @@ export const subscribePolish: SubscriptionTexts = {
   email: "Adres e-mail",
   webhook: "Adres URL webhooka Slack, Teams, Discord lub własnego",
   useWebhook: "Użyj Slack, Teams, Discord lub webhooka",
+  chatHelp: (example) =>
+    `W przypadku kanału wpisz adres URL webhooka przychodzącego, na przykład ${example}. Pojawi się tam kod potwierdzający.`,
+  chatGuides: "Jak go utworzyć:",
   webhookHelp:
-    "Adres URL z https://. Otrzyma zapytanie kontrolne, na które musi odpowiedzieć, zanim otrzyma wiadomości.",
-  chatHelp:
-    "W przypadku kanału Slack, Microsoft Teams, Discord lub Google Chat wpisz adres URL webhooka przychodzącego. Pojawi się tam kod potwierdzający.",
+    "W przypadku własnego programu wpisz adres URL z https://. Otrzyma zapytanie kontrolne, na które musi odpowiedzieć, zanim otrzyma wiadomości.",
   leaveEmpty: "To pole należy pozostawić puste",
   scope: "Co ma obejmować subskrypcja?",
   wholePage: "Wszystko na tej stronie",
@@ -54,6 +55,7 @@ export const subscribePolish: SubscriptionTexts = {
   wrongPort: "Należy podać adres URL z portem 443 lub 8443 albo bez portu.",
   wrongHost: "Ten host nie jest dostępny z internetu. Należy podać adres URL publicznego hosta.",
   wrongChat: (service) => `To nie jest adres URL przychodzącego webhooka usługi ${service}.`,
+  channelLink: (example) => `To jest link do kanału. Wpisz adres URL webhooka przychodzącego: ${example}`,
   twoAddresses: "Należy podać adres e-mail albo adres URL webhooka, nie oba naraz.",
   nothingChosen: "Należy wybrać co najmniej jeden komponent lub grupę.",
   noMessages: "Należy wybrać co najmniej jeden rodzaj wiadomości.",

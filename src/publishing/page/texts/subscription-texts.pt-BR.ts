@@ -26,9 +26,11 @@ export const subscribeBrazilian: SubscriptionTexts = {
   email: "Endereço de e-mail",
   webhook: "URL do webhook do Slack, Teams, Discord ou próprio",
   useWebhook: "Usar Slack, Teams, Discord ou um webhook",
-  webhookHelp: "Uma URL com https://. Ela recebe um teste ao qual deve responder antes de receber mensagens.",
-  chatHelp:
-    "Para um canal do Slack, Microsoft Teams, Discord ou Google Chat, informe a URL de um webhook de entrada. Um código de confirmação é publicado nele.",
+  chatHelp: (example) =>
+    `Para um canal, informe a URL de um webhook de entrada, como ${example}. Um código de confirmação é publicado nele.`,
+  chatGuides: "Como criar um:",
+  webhookHelp:
+    "Para um programa próprio, informe uma URL com https://. Ela recebe um teste ao qual deve responder antes de receber mensagens.",
   leaveEmpty: "Deixe este campo vazio",
   scope: "O que você quer acompanhar?",
   wholePage: "Tudo nesta página",
@@ -54,6 +56,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   wrongPort: "Informe uma URL com a porta 443 ou 8443, ou sem porta.",
   wrongHost: "Este host não pode ser acessado pela Internet. Informe a URL de um host público.",
   wrongChat: (service) => `Esta não é a URL de um webhook de entrada do ${service}.`,
+  channelLink: (example) => `Este é o link de um canal. Informe a URL de um webhook de entrada: ${example}`,
   twoAddresses: "Preencha o endereço de e-mail ou a URL do webhook, mas não os dois.",
   nothingChosen: "Escolha pelo menos um componente ou grupo.",
   noMessages: "Escolha pelo menos um tipo de mensagem.",

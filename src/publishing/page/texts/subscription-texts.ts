@@ -24,8 +24,11 @@ export type SubscriptionTexts = {
   readonly email: string;
   readonly webhook: string;
   readonly useWebhook: string;
+  /** `example` is the beginning of a URL. */
+  readonly chatHelp: (example: string) => string;
+  /** Followed by links to the manuals of the chat services. */
+  readonly chatGuides: string;
   readonly webhookHelp: string;
-  readonly chatHelp: string;
   /** The label of a field that people do not see, and that programs fill in. */
   readonly leaveEmpty: string;
   readonly scope: string;
@@ -54,6 +57,8 @@ export type SubscriptionTexts = {
   readonly wrongHost: string;
   /** `service` is the name of a chat service. */
   readonly wrongChat: (service: string) => string;
+  /** A link that people open, instead of a webhook; `example` is the beginning of the URL of a webhook. */
+  readonly channelLink: (example: string) => string;
   readonly twoAddresses: string;
   readonly nothingChosen: string;
   readonly noMessages: string;

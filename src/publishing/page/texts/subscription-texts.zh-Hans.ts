@@ -22,9 +22,10 @@ export const subscribeChinese: SubscriptionTexts = {
   email: "电子邮件地址",
   webhook: "Slack、Teams、Discord 或自有 Webhook 的网址",
   useWebhook: "改用 Slack、Teams、Discord 或 Webhook",
-  webhookHelp: "以 https:// 开头的网址。它会先收到一个验证请求，正确应答后才会收到消息。",
-  chatHelp:
-    "如需使用 Slack、Microsoft Teams、Discord 或 Google Chat 的频道，请输入传入 Webhook 的网址。验证码会发布在该频道中。",
+  chatHelp: (example) => `对于频道，请输入传入 Webhook 的网址，例如 ${example}。验证码会发布在该频道中。`,
+  chatGuides: "创建方法：",
+  webhookHelp:
+    "对于您自己的程序，请输入以 https:// 开头的网址。它会先收到一个验证请求，正确应答后才会收到消息。",
   leaveEmpty: "请将此栏留空",
   scope: "您想关注哪些内容？",
   wholePage: "此页面的全部内容",
@@ -49,6 +50,7 @@ export const subscribeChinese: SubscriptionTexts = {
   wrongPort: "请输入端口为 443 或 8443 的网址，或不含端口的网址。",
   wrongHost: "无法从互联网访问此主机。请输入公共主机的网址。",
   wrongChat: (service) => `这不是 ${service} 传入 Webhook 的网址。`,
+  channelLink: (example) => `这是频道的链接。请输入传入 Webhook 的网址：${example}`,
   twoAddresses: "请只填写电子邮件地址或 Webhook 网址其中之一。",
   nothingChosen: "请至少选择一个组件或组。",
   noMessages: "请至少选择一种消息。",
