@@ -5,6 +5,7 @@ import { delivery } from "../../src/contract/deliveries.ts";
 import { statuspageExamples } from "../../src/contract/document/statuspage-message.ts";
 import { testedSubscriber } from "../../src/contract/subscribers.ts";
 import { announcementMessage, testMessage } from "../../src/contract/webhook-messages.ts";
+import { palettes } from "../../src/publishing/colour-palette.ts";
 import { q } from "../../src/store/query.ts";
 import { writeJson } from "../../src/store/stored-json.ts";
 import { strictly } from "../harness/strict-schema.ts";
@@ -192,22 +193,34 @@ describe("a published incident", () => {
       AffectedComponents: [{ ComponentName: "Payments", Status: "Major Outage" }],
     });
     await service.update(id, { State: "Identified", Message: "Found it." });
+    const AffectedComponents = [{ ComponentName: "Payments", Status: "Operational" }];
+    await service.update(id, { State: "Monitoring", Message: "It is fixed.", AffectedComponents });
     await service.update(id, { State: "Resolved", Message: "All is well." });
-    await until(() => mailsTo("linus@example.com").length === 3);
+    await until(() => mailsTo("linus@example.com").length === 4);
     const mails = mailsTo("linus@example.com");
     expect(mails.map(({ parsed }) => parsed.subject?.replace(/^\[.*\] /u, ""))).toEqual([
       "New incident: Payments fail at checkout",
       "Identified: Payments fail at checkout",
+      "Monitoring: Payments fail at checkout",
       "Resolved: Payments fail at checkout",
     ]);
     expect(new Set(mails.map((mail) => header(mail, "references"))).size).toBe(1);
-    expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(3);
+    expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(4);
     expect(mails[0]?.parsed.text).toContain("New incident");
     expect(mails[1]?.parsed.text).toContain("Investigating → Identified");
-    expect(mails[2]?.parsed.text).toContain("Incident resolved");
+    expect(mails[1]?.parsed.html).toContain("Incident, Identified");
+    expect(mails[1]?.parsed.text).toMatch(/Affected: Payments \(Major Outage\)\s+Impact: Critical/u);
+    // A fix that is only watched is no outage any more, in words and colour.
+    expect(mails[2]?.parsed.text).toContain("Affected: Payments (Operational, previously Major Outage)");
+    expect(mails[2]?.parsed.text).not.toContain("Impact");
+    const [, critical, watched] = mails.map(
+      ({ parsed }) => /color:(#\w+)[^>]*>Incident, /u.exec(String(parsed.html))?.[1],
+    );
+    expect([critical, watched]).toEqual([palettes.light.mark["Major Outage"], "#8a5d00"]);
+    expect(mails[3]?.parsed.text).toContain("Incident resolved");
     // It says the status that the component had, and how long it took.
-    expect(mails[2]?.parsed.text).toContain("Affected: Payments (had a Major Outage)");
-    expect(mails[2]?.parsed.text).toMatch(/Duration: (?:less than )?1\u00A0min/u);
+    expect(mails[3]?.parsed.text).toContain("Affected: Payments (had a Major Outage)");
+    expect(mails[3]?.parsed.text).toMatch(/Duration: (?:less than )?1\u00A0min/u);
   });
 
   it("a published incident reaches a webhook with a signature that the reference implementation verifies, and another in Statuspage's format", async () => {

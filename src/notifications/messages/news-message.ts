@@ -13,6 +13,8 @@ import { subscriptionTextsIn } from "../../publishing/page/subscription/subscrib
 import type { Translations } from "../../publishing/snapshot.ts";
 import { lateAfter } from "../../rules/delivery-retries.ts";
 import { isPostmortem } from "../../rules/notification-events.ts";
+import { isFixWatched } from "../../rules/page-status.ts";
+import { isWorse } from "../../rules/status-inputs.ts";
 import { messageTextsIn } from "./message-catalogues.ts";
 import type { MessageFact, MessageLink, MessageParts } from "./message-parts.ts";
 
@@ -75,12 +77,22 @@ export type MessageReader = {
   readonly unsubscribeUrl: string;
 };
 
+/** Whether a fix is only watched, as the page says it: no component of the incident is affected any more. */
+function isMonitored({ announcement, state, impact, components }: News): boolean {
+  const listed = components.map(({ status }) => status);
+  return (
+    announcement?.kind === "Incident" && state !== null && isFixWatched({ title: "", impact, state, listed })
+  );
+}
+
 /** The status by whose colour an event is marked. */
-function markOf({ event, impact, components }: News): ComponentStatus {
+function markOf(news: News): ComponentStatus {
+  const { event, impact, components } = news;
   if (event.startsWith("Notice") || isPostmortem(event)) return "Unknown";
   if (event.startsWith("Maintenance")) return "Under Maintenance";
   if (event === "IncidentResolved") return "Operational";
   if (!event.startsWith("Incident")) return components[0]?.status ?? "Unknown";
+  if (isMonitored(news)) return "Degraded Performance";
   if (impact === "Critical") return "Major Outage";
   return impact === "Major" ? "Partial Outage" : "Degraded Performance";
 }
@@ -130,13 +142,14 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
         return worstStatus === "Operational" ? name : `${name} (${was})`;
       }
       const isNamedWithStatus = announcement?.kind === "Incident" || event === "MaintenanceEnded";
-      const includesStatus = isNamedWithStatus && !isPostmortem(event);
-      return includesStatus ? `${name} (${texts.status[status]})` : name;
+      if (!isNamedWithStatus || isPostmortem(event)) return name;
+      const isBetter = announcement?.kind === "Incident" && isWorse(worstStatus, status);
+      return `${name} (${announcements.change(isBetter ? texts.status[worstStatus] : null, texts.status[status])})`;
     });
     facts.push({ label: labels.affected, value: clock.list(componentNames) });
   }
   const hasImpact = event.startsWith("Incident") && impact !== "None";
-  if (hasImpact && event !== "IncidentResolved" && !isPostmortem(event))
+  if (hasImpact && event !== "IncidentResolved" && !isPostmortem(event) && !isMonitored(news))
     facts.push({ label: labels.impact, value: subscriptionTextsIn(language).impacts[impact] });
   if (announcement?.kind === "Maintenance" && startsAt !== null && endsAt !== null)
     facts.push({ label: labels.planned, value: clock.window(startsAt, endsAt, now) });
@@ -185,19 +198,27 @@ function writtenDirections(
   return { title: title === undefined ? own : direction, body: body === undefined ? own : direction };
 }
 
-/** The event in the reader's language. */
-function headingOf({ event, state }: News, language: Language): string {
+/** Whether an update moved an incident to another state. */
+const isNewState = ({ event, state, previousState }: News) =>
+  event === "IncidentUpdated" && state !== previousState;
+
+/** The event in the reader's language; of an incident with a new state, that. */
+function headingOf(news: News, language: Language): string {
+  const { event, state } = news;
   const { events } = messageTextsIn(language);
+  if (state !== null && isNewState(news)) {
+    const { announcements } = pageTextsIn(language);
+    return announcements.kindAndState(announcements.kind.Incident, announcements.state[state]);
+  }
   return events[state === "Cancelled" && !isPostmortem(event) ? "MaintenanceCancelled" : event];
 }
 
 /** The beginning of a subject: the event, or the new state or status where that says more. */
 function newsWord(news: News, language: Language): string {
-  const { event, state, previousState, components } = news;
+  const { event, state, components } = news;
   const texts = pageTextsIn(language);
   const [only] = components;
-  const isMoved = state !== null && state !== previousState;
-  if (event === "IncidentUpdated" && isMoved) return texts.announcements.state[state];
+  if (state !== null && isNewState(news)) return texts.announcements.state[state];
   if (event === "IncidentResolved") return texts.announcements.state.Resolved;
   if (event === "StatusChanged" && only !== undefined) return texts.status[only.status];
   return headingOf(news, language);

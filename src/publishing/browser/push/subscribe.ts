@@ -8,10 +8,15 @@ const part = document.querySelector<HTMLElement>("#push");
 const form = part?.closest("form");
 const button = part?.querySelector("button");
 const status = part?.querySelector<HTMLElement>("[role=status]");
+const help = part?.querySelector<HTMLElement>(".small");
 
-/** Without a text says that it has failed. */
+/** Shows a text in place of the help: as an error, but for that of waiting. Without a text says that it has failed. */
 function showText(text = part?.dataset["failed"]): void {
-  if (status) status.textContent = text ?? "";
+  if (!status || !help) return;
+  const isError = text !== part?.dataset["waiting"];
+  status.textContent = text ?? "";
+  status.className = isError ? "wrong" : "";
+  help.hidden = isError;
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

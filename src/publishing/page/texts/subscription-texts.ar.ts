@@ -28,7 +28,7 @@ export const subscribeArabic: SubscriptionTexts = {
   webhook: "عنوان URL للـ webhook من Slack أو Teams أو Discord أو الخاص بك",
   useWebhook: "استخدام Slack أو Teams أو Discord أو webhook بدلًا من ذلك",
   chatHelp: (example) =>
-    `لقناة، أدخل عنوان URL لـ webhook وارد، مثل ${isolated(example)}. يُنشر فيها رمز للتأكيد.`,
+    `لقناة، أدخل عنوان URL لـ webhook وارد (${isolated(example)}). يُنشر فيها رمز للتأكيد.`,
   chatGuides: "كيفية إنشائه:",
   webhookHelp: `لبرنامجك الخاص، أدخل عنوان URL يبدأ بـ ${isolated("https://")}. يتلقى طلب تحقق يجب أن يجيب عنه قبل أن يتلقى الرسائل.`,
   leaveEmpty: "يُرجى ترك هذا الحقل فارغًا",

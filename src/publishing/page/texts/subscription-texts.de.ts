@@ -27,7 +27,7 @@ export const subscribeGerman: SubscriptionTexts = {
   webhook: "Webhook-URL von Slack, Teams, Discord oder eine eigene",
   useWebhook: "Stattdessen Slack, Teams, Discord oder einen Webhook verwenden",
   chatHelp: (example) =>
-    `Für einen Kanal geben Sie die URL eines eingehenden Webhooks ein, etwa ${example}. Dort erscheint ein Code zur Bestätigung.`,
+    `Für einen Kanal geben Sie die URL eines eingehenden Webhooks ein (${example}). Dort erscheint ein Code zur Bestätigung.`,
   chatGuides: "So legen Sie ihn an:",
   webhookHelp:
     "Für ein eigenes Programm geben Sie eine URL mit https:// ein. Sie erhält eine Testanfrage, die sie beantworten muss, bevor sie Nachrichten erhält.",

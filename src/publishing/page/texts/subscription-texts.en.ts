@@ -27,7 +27,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   webhook: "Webhook URL of Slack, Teams, Discord or your own",
   useWebhook: "Use Slack, Teams, Discord or a webhook instead",
   chatHelp: (example) =>
-    `For a channel, enter the URL of an incoming webhook, such as ${example}. A confirmation code is posted there.`,
+    `For a channel, enter the URL of an incoming webhook (${example}). A confirmation code is posted there.`,
   chatGuides: "How to create one:",
   webhookHelp:
     "For a program of your own, enter an https:// URL. It receives a challenge that it must answer before it receives messages.",

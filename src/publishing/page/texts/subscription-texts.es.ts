@@ -27,7 +27,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   webhook: "URL del webhook de Slack, Teams, Discord o propio",
   useWebhook: "Usar Slack, Teams, Discord o un webhook en su lugar",
   chatHelp: (example) =>
-    `Para un canal, introduzca la URL de un webhook entrante, como ${example}. Allí se publica un código de confirmación.`,
+    `Para un canal, introduzca la URL de un webhook entrante (${example}). Allí se publica un código de confirmación.`,
   chatGuides: "Cómo crearlo:",
   webhookHelp:
     "Para un programa propio, introduzca una URL con https://. Recibe una prueba a la que debe responder antes de recibir mensajes.",

@@ -27,7 +27,7 @@ export const subscribeFrench: SubscriptionTexts = {
   webhook: "URL du webhook de Slack, Teams, Discord ou du vôtre",
   useWebhook: "Utiliser plutôt Slack, Teams, Discord ou un webhook",
   chatHelp: (example) =>
-    `Pour un canal, saisissez l’URL d’un webhook entrant, comme ${example}. Un code de confirmation y est publié.`,
+    `Pour un canal, saisissez l’URL d’un webhook entrant (${example}). Un code de confirmation y est publié.`,
   chatGuides: "Comment en créer un\u202F:",
   webhookHelp:
     "Pour votre propre programme, saisissez une URL en https://. Elle reçoit une demande de vérification à laquelle elle doit répondre avant de recevoir des messages.",

@@ -27,7 +27,7 @@ export const subscribeItalian: SubscriptionTexts = {
   webhook: "URL del webhook di Slack, Teams, Discord o proprio",
   useWebhook: "Usa invece Slack, Teams, Discord o un webhook",
   chatHelp: (example) =>
-    `Per un canale, inserisci l’URL di un webhook in entrata, come ${example}. Lì viene pubblicato un codice di conferma.`,
+    `Per un canale, inserisci l’URL di un webhook in entrata (${example}). Lì viene pubblicato un codice di conferma.`,
   chatGuides: "Come crearne uno:",
   webhookHelp:
     "Per un tuo programma, inserisci un URL con https://. Riceve una richiesta di verifica a cui deve rispondere prima di ricevere messaggi.",

@@ -27,7 +27,7 @@ export const subscribeJapanese: SubscriptionTexts = {
   webhook: "Slack、Teams、Discord または独自の Webhook の URL",
   useWebhook: "代わりに Slack、Teams、Discord または Webhook を使う",
   chatHelp: (example) =>
-    `チャンネルには、${example} のような受信 Webhook の URL を入力してください。確認用のコードがそこに投稿されます。`,
+    `チャンネルには、受信 Webhook の URL (${example}) を入力してください。確認用のコードがそこに投稿されます。`,
   chatGuides: "作成方法:",
   webhookHelp:
     "独自のプログラムには、https:// で始まる URL を入力してください。メッセージを受け取る前に、確認のリクエストに応答する必要があります。",

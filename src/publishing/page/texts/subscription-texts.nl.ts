@@ -27,7 +27,7 @@ export const subscribeDutch: SubscriptionTexts = {
   webhook: "Webhook-URL van Slack, Teams, Discord of van uzelf",
   useWebhook: "In plaats daarvan Slack, Teams, Discord of een webhook gebruiken",
   chatHelp: (example) =>
-    `Vul voor een kanaal de URL van een inkomende webhook in, zoals ${example}. Daar verschijnt een code ter bevestiging.`,
+    `Vul voor een kanaal de URL van een inkomende webhook in (${example}). Daar verschijnt een code ter bevestiging.`,
   chatGuides: "Zo maakt u er een:",
   webhookHelp:
     "Vul voor een eigen programma een URL met https:// in. Die krijgt een controlevraag die beantwoord moet worden voordat er berichten komen.",

@@ -27,7 +27,7 @@ export const subscribePolish: SubscriptionTexts = {
   webhook: "Adres URL webhooka Slack, Teams, Discord lub własnego",
   useWebhook: "Użyj Slack, Teams, Discord lub webhooka",
   chatHelp: (example) =>
-    `W przypadku kanału wpisz adres URL webhooka przychodzącego, na przykład ${example}. Pojawi się tam kod potwierdzający.`,
+    `W przypadku kanału wpisz adres URL webhooka przychodzącego (${example}). Pojawi się tam kod potwierdzający.`,
   chatGuides: "Jak go utworzyć:",
   webhookHelp:
     "W przypadku własnego programu wpisz adres URL z https://. Otrzyma zapytanie kontrolne, na które musi odpowiedzieć, zanim otrzyma wiadomości.",

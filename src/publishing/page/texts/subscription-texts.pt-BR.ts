@@ -27,7 +27,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   webhook: "URL do webhook do Slack, Teams, Discord ou próprio",
   useWebhook: "Usar Slack, Teams, Discord ou um webhook",
   chatHelp: (example) =>
-    `Para um canal, informe a URL de um webhook de entrada, como ${example}. Um código de confirmação é publicado nele.`,
+    `Para um canal, informe a URL de um webhook de entrada (${example}). Um código de confirmação é publicado nele.`,
   chatGuides: "Como criar um:",
   webhookHelp:
     "Para um programa próprio, informe uma URL com https://. Ela recebe um teste ao qual deve responder antes de receber mensagens.",

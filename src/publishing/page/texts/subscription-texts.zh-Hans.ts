@@ -22,7 +22,7 @@ export const subscribeChinese: SubscriptionTexts = {
   email: "电子邮件地址",
   webhook: "Slack、Teams、Discord 或自有 Webhook 的网址",
   useWebhook: "改用 Slack、Teams、Discord 或 Webhook",
-  chatHelp: (example) => `对于频道，请输入传入 Webhook 的网址，例如 ${example}。验证码会发布在该频道中。`,
+  chatHelp: (example) => `对于频道，请输入传入 Webhook 的网址（${example}）。验证码会发布在该频道中。`,
   chatGuides: "创建方法：",
   webhookHelp:
     "对于您自己的程序，请输入以 https:// 开头的网址。它会先收到一个验证请求，正确应答后才会收到消息。",
