@@ -23,9 +23,14 @@ export type AnswerOptions = {
   readonly clock: Clock;
   readonly meters: Metrics;
   /** Name, address and appearance of the page for message pages; undefined without a snapshot. */
-  readonly page: (
-    exchange: Exchange,
-  ) => (PageBranding & WaysBack & { readonly language: Language }) | undefined;
+  readonly page: (exchange: Exchange) =>
+    | (PageBranding &
+        WaysBack & {
+          readonly language: Language;
+          /** What it says now in a language. */
+          readonly headlineIn: (language: Language) => MessagePage["headline"];
+        })
+    | undefined;
   /** Responds with the gate of a restricted page. */
   readonly gate: (exchange: Exchange) => void;
   /** Whether the server is closing: connections are closed after their response. */
@@ -118,7 +123,8 @@ export class ResponseWriter {
     const { message } = pageTextsIn(language).around;
     const heading = headingOf(refusal, message);
     const isNothing = explainedByHeading.has(refusal.code);
-    const about = page === undefined ? {} : { page: isNothing ? page : withoutHistory(page) };
+    const headline = isNothing ? page?.headlineIn(language) : null;
+    const about = page === undefined ? {} : { page: isNothing ? page : withoutHistory(page), headline };
     const body = renderMessagePage(
       { title: heading, heading, status: null, ...textOf(refusal, message.advice, exchange), ...about },
       language,

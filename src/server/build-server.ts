@@ -1,9 +1,11 @@
 /** Assembles the server: routes, admission and the HTTP server. */
+
 import type { Server } from "node:http";
 import { isMailEventToken } from "../auth/mail-event-token.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import { RateLimits } from "../auth/rate-limits.ts";
 import { VisitLimits } from "../auth/visit-limits.ts";
+import type { Language } from "../contract/languages.ts";
 import { subscriberChannels } from "../contract/subscribers.ts";
 import { addressesWithin, clientAddressBehind } from "../http/client-address.ts";
 import type { Exchange } from "../http/http-exchange.ts";
@@ -38,6 +40,7 @@ import type { Configuration } from "../platform/configuration.ts";
 import { capacityOf, openFilesOf, readLimits } from "../platform/file-limits.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import { headlineOf } from "../publishing/page/message-page.ts";
 import { ownLanguage } from "../publishing/page/page-catalogues.ts";
 import { pathsOf } from "../publishing/page/page-paths.ts";
 import type { PublishedPage } from "../publishing/publisher.ts";
@@ -63,10 +66,12 @@ export type ServerFoundations = {
 
 /** Name, address and appearance of a page for messages; nothing of a restricted page. */
 function publicPageOf(of: PublishedPage | undefined) {
-  const page = of?.accessRules.access === "Public" ? of.snapshot?.page : undefined;
-  if (page === undefined) return undefined;
+  const snapshot = of?.accessRules.access === "Public" ? of.snapshot : undefined;
+  if (snapshot === undefined) return undefined;
+  const { page } = snapshot;
   const { home, history, subscribe } = pathsOf(page);
-  return { ...page, home, history, subscribe, language: ownLanguage(page) };
+  const headlineIn = (language: Language) => headlineOf(snapshot, language);
+  return { ...page, home, history, subscribe, language: ownLanguage(page), headlineIn };
 }
 
 /** The services that take events of monitoring systems. */

@@ -216,6 +216,11 @@ test("a browser that gets no notification is told so after 25 seconds, and can b
   ]);
   await page.clock.fastForward(1_000);
   await expect.poll(() => text.textContent()).toMatch(/^No notification yet, so you are not subscribed\./u);
+  // It looks as the other errors of the form, and the hint that the browser asks is over.
+  expect([await text.getAttribute("class"), await page.locator("#push .small").first().isVisible()]).toEqual([
+    "wrong",
+    false,
+  ]);
   // A later press replaces the one that hangs, whose answer then subscribes nothing.
   await page.evaluate(
     "PushManager.prototype.subscribe = async () => { window.answer({}); throw new Error('no push service'); }",

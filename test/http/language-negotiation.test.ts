@@ -172,6 +172,8 @@ describe("a page in several languages", () => {
       expect(text).toContain(`>${home}</a>`);
       expect(text).toMatch(/<header.+<a href="\/history">.+<a href="\/subscribe">.+<\/header>/u);
       expect(text).toContain(`<a href="/history">${announcements.allRecent}</a>`);
+      // The present status is what most who follow an old link came for.
+      expect(text).toMatch(/<ul class="affected"><li><svg class="mark \w+".+<a href="\/">[^<]+<\/a><\/li>/u);
     },
   );
 });

@@ -4,8 +4,11 @@ import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { html } from "../html-template.ts";
+import { localise } from "../localise.ts";
+import type { Snapshot } from "../snapshot.ts";
 import { documentShell } from "./document-shell.ts";
 import { footOfMessage } from "./language-switch.ts";
+import { isEmptyPage, overallOf } from "./overall-status.ts";
 import { barColours, customStyle, faviconPath, type PageBranding } from "./page-branding.ts";
 import { pageTextsIn } from "./page-catalogues.ts";
 import { banner, topLinks } from "./page-headline.ts";
@@ -14,6 +17,13 @@ import { mark } from "./status-marks.ts";
 
 /** The page's start and its subscribe page; and its history, after an unknown address. */
 export type WaysBack = Pick<Paths, "home" | "subscribe"> & Partial<Pick<Paths, "history">>;
+
+/** The present status of a page in a language, for a message about an address of it; null of an empty page. */
+export function headlineOf(snapshot: Snapshot, language: Language): MessagePage["headline"] {
+  if (isEmptyPage(snapshot)) return null;
+  const { status, sentence } = overallOf(localise(snapshot, language));
+  return { status, text: pageTextsIn(language).headline(sentence) };
+}
 
 /** Content of a message page. */
 export type MessagePage = {
@@ -28,6 +38,8 @@ export type MessagePage = {
   readonly status: ComponentStatus | null;
   /** Name, appearance and links of the page, if known. */
   readonly page?: PageBranding & WaysBack;
+  /** What the page says now, with a link to it, below a message that is not about its status. */
+  readonly headline?: { readonly status: ComponentStatus; readonly text: string } | null | undefined;
 };
 
 /**
@@ -35,7 +47,7 @@ export type MessagePage = {
  * chosen explicitly, there are links to the others.
  */
 export function renderMessagePage(message: MessagePage, language?: Language): string {
-  const { status, text, page } = message;
+  const { status, text, page, headline = null } = message;
   const texts = pageTextsIn(language ?? "en");
   const { textLanguage = texts.language } = message;
   const plate = status === null || status === "Operational" ? null : html` plate ${statusClass[status]}`;
@@ -56,7 +68,7 @@ export function renderMessagePage(message: MessagePage, language?: Language): st
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>
 ${text === null ? null : html`<p${textLanguage === texts.language ? null : html` lang="${textLanguage}" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${texts.home}</a>${page.history === undefined ? null : html` <a href="${page.history}">${texts.announcements.allRecent}</a>`}</p>\n`}</div></div>
-</main>
+${headline === null || page === undefined ? null : html`<ul class="affected"><li>${mark(headline.status)}<a href="${page.home}">${headline.text}</a></li></ul>\n`}</main>
 ${language === undefined ? null : footOfMessage(language, (other) => `?Lang=${other}`)}`,
   });
 }

@@ -1,6 +1,8 @@
 /** The headline and its link. */
 import { describe, expect, test } from "vitest";
+import { headlineOf } from "../../../src/publishing/page/message-page.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
+import { stale } from "../../../src/publishing/stale-snapshot.ts";
 import { withAnnouncements } from "./announcement-examples.ts";
 import { examplePage, exampleSnapshot } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
@@ -101,4 +103,11 @@ describe("several components in the headline", () => {
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
+});
+
+test("a message names the present status of the page, and of a page out of date none that is green", () => {
+  const calm = exampleSnapshot("calm");
+  expect(headlineOf(calm, "de")?.status).toBe("Operational");
+  expect(headlineOf(stale(calm, calm.asOf), "de")).toEqual({ status: "Unknown", text: "Status unbekannt" });
+  expect(headlineOf(examplePage({}), "en")).toBeNull();
 });

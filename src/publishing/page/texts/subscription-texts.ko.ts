@@ -22,8 +22,7 @@ export const subscribeKorean: SubscriptionTexts = {
   email: "이메일 주소",
   webhook: "Slack, Teams, Discord 또는 자체 웹훅 URL",
   useWebhook: "대신 Slack, Teams, Discord 또는 웹훅 사용",
-  chatHelp: (example) =>
-    `채널은 수신 웹훅의 URL(${example})을 입력하세요. 확인 코드가 그 채널에 게시됩니다.`,
+  chatHelp: (example) => `채널은 수신 웹훅의 URL(${example})을 입력하세요. 확인 코드가 그 채널에 게시됩니다.`,
   chatGuides: "만드는 방법:",
   webhookHelp:
     "자체 프로그램은 https://로 시작하는 URL을 입력하세요. 메시지를 받기 전에 확인 요청에 응답해야 합니다.",
