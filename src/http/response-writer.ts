@@ -27,7 +27,7 @@ export type AnswerOptions = {
     | (PageBranding &
         WaysBack & {
           readonly language: Language;
-          /** What it says now in a language. */
+          /** Its present headline in a language. */
           readonly headlineIn: (language: Language) => MessagePage["headline"];
         })
     | undefined;

@@ -38,7 +38,7 @@ export type MessagePage = {
   readonly status: ComponentStatus | null;
   /** Name, appearance and links of the page, if known. */
   readonly page?: PageBranding & WaysBack;
-  /** What the page says now, with a link to it, below a message that is not about its status. */
+  /** The page's present status, linked to it, below a message that is not about its status. */
   readonly headline?: { readonly status: ComponentStatus; readonly text: string } | null | undefined;
 };
 
