@@ -1,6 +1,8 @@
 /** Messages in the form of each chat service: within the documented lengths, and without commands in their texts. */
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fieldRefusal } from "../../src/commands/body-parsing.ts";
 import {
   channelOfAddress,
   readSubscriberAddress,
