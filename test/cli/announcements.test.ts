@@ -13,16 +13,8 @@ describe("announcements on the command line", () => {
     await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
   });
 
-  const create = (...options: readonly string[]) =>
-    box.call(
-      "announcement",
-      "create",
-      "--title",
-      "Payments fail",
-      "--message",
-      "We look into it.",
-      ...options,
-    );
+  const words = ["--title", "Payments fail", "--message", "We look into it."];
+  const create = (...options: readonly string[]) => box.call("announcement", "create", ...words, ...options);
   const statusOf = async () => {
     const { out } = await box.call("component", "list", "--json");
     return (JSON.parse(out) as { Status: string }[])[0]?.Status;
@@ -46,8 +38,8 @@ describe("announcements on the command line", () => {
     const created = await create("--state", "Broken");
     expect([created.code, created.err]).toEqual([2, expect.stringContaining(only)]);
     await create();
-    const words = ["Payments fail", "--message", "Found.", "--state", "Broken"];
-    const updated = await box.call("announcement", "update", ...words);
+    const next = ["Payments fail", "--message", "Found.", "--state", "Broken"];
+    const updated = await box.call("announcement", "update", ...next);
     expect([updated.code, updated.err]).toEqual([2, expect.stringContaining(only)]);
   });
 
