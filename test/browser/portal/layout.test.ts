@@ -186,7 +186,7 @@ longTest("components are found by their group, which is beside their names", asy
   const preview = `document.querySelector("iframe").contentDocument.documentElement`;
   await expect.poll(() => page.evaluate(`getComputedStyle(${preview}).scrollbarWidth`)).toBe("none");
   await dialog.getByLabel("Find a component").fill("shop fl");
-  await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
+  await expect.poll(() => dialog.getByRole("listitem").count()).toBe(1);
   await dialog.getByRole("group", { name: "Shop floor" }).waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => dialog.getByRole("checkbox", { name: "Basket" }).isChecked()).toBe(true);

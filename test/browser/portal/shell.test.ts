@@ -268,6 +268,9 @@ longTest("a warning says that a screen cannot be loaded without a network, and n
   const page = await open("/components");
   await page.getByRole("button", { name: "Create component" }).click();
   await page.getByLabel("Name").fill("Mail");
+  // Another test may have loaded the screen.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
   await page.context().setOffline(true);
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByText("The service did not respond.").waitFor();
