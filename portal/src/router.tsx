@@ -13,6 +13,7 @@ import {
 import { basePath } from "./api/base-path.ts";
 import { meQuery } from "./api/current-person.ts";
 import { loadOrRefuse } from "./api/lazy-screens.ts";
+import { overviewQuery } from "./api/overview.ts";
 import { pageSearch } from "./api/page-search.ts";
 import { isRefused } from "./api/refused-error.ts";
 import { auditSearch } from "./screens/audit/audit-filters.ts";
@@ -75,7 +76,9 @@ const signedIn = createRoute({
     loadOrRefuse(() => import("./shell/Shell.tsx")),
     "Shell",
   ),
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, search }) => {
+    // In parallel with the session: no screen is shown before the pages are known. Failures are shown by the screens.
+    context.queryClient.ensureQueryData(overviewQuery(search.page)).catch(() => undefined);
     try {
       await context.queryClient.ensureQueryData(meQuery);
     } catch (error) {

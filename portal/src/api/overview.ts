@@ -16,17 +16,21 @@ async function readOverview(page: string | undefined, signal: AbortSignal): Prom
   }
 }
 
+/** The overview of a page, or of all. */
+export const overviewQuery = (page: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.overview, page ?? null],
+    queryFn: ({ signal }) => readOverview(page, signal),
+  });
+
 /** The overview of the page in the address, or of all; also the source of the navigation's counts. `options` say whether it is always reloaded. */
 export function useOverview(options: { readonly refetchOnMount?: "always" } = {}) {
   const page = useAddressedPage();
   const published = usePublishedPages();
-  return useQuery(
-    queryOptions({
-      ...options,
-      queryKey: [...keys.overview, page ?? null],
-      queryFn: ({ signal }) => readOverview(page, signal),
-      placeholderData: keepPreviousData,
-      select: (overview) => withPublishedPages(overview, published, page),
-    }),
-  );
+  return useQuery({
+    ...overviewQuery(page),
+    ...options,
+    placeholderData: keepPreviousData,
+    select: (overview) => withPublishedPages(overview, published, page),
+  });
 }

@@ -58,6 +58,23 @@ async function expectPageSwitched(page: Page): Promise<void> {
   await expect.poll(() => pageSwitch(page).inputValue()).toBe("inner");
 }
 
+/** Expects that the first components that a reload shows are arranged by page already, though the pages are read late. */
+async function expectFirstArrangement(page: Page): Promise<void> {
+  await page.addInitScript(`new MutationObserver(() => {
+    if (globalThis.firstHeadings === undefined && document.querySelector("[data-line]") !== null)
+      globalThis.firstHeadings = [...document.querySelectorAll("main h2")].map(({ innerText }) => innerText);
+  }).observe(document, { childList: true, subtree: true })`);
+  await page.route("**/portal/api/Overview*", async (route) => {
+    await page.waitForTimeout(300);
+    await route.continue();
+  });
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate("globalThis.firstHeadings"))
+    .toEqual(["Fernhill", "Payments", "Inner systems", "Back office"]);
+  await page.unroute("**/portal/api/Overview*");
+}
+
 /** Expects the components of the chosen page, and creates some. */
 async function expectOwnComponents(page: Page): Promise<void> {
   await page.getByRole("link", { name: /^Components/u }).click();
@@ -103,6 +120,7 @@ async function expectOwnComponents(page: Page): Promise<void> {
     .toEqual(["Fernhill", "Payments", "Inner systems", "Back office"]);
   await expectVariantAccessible(page);
   await shoot(page, "pages-components-all");
+  await expectFirstArrangement(page);
   await button(page, "Change order on Inner systems").click();
   await button(page, "Move Bookkeeping").waitFor();
   await expect.poll(() => pageSwitch(page).inputValue()).toBe("inner");
