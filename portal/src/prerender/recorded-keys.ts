@@ -1,4 +1,5 @@
 import { maxGapMs } from "../shell/shortcut-gap.ts";
+import { textAfter } from "../shell/typed-text.ts";
 import { shortcutsListening } from "./hydrated.ts";
 import { preloadPart } from "./load-after-paint.ts";
 
@@ -31,24 +32,29 @@ function pressOf(event: KeyboardEvent): Press {
 export function recordKeys(): void {
   let presses: readonly Press[] = [];
   let isPalettePending = false;
+  /** Whether all of the typed text is selected. */
+  let isSelected = false;
   const controller = new AbortController();
   const { dataset } = document.documentElement;
   const setPalettePending = (isPending: boolean) => {
     isPalettePending = isPending;
     presses = [];
+    isSelected = false;
     delete dataset[typedText];
     const button = document.querySelector("button[data-opens=palette]");
     if (isPending) button?.setAttribute("aria-busy", "true");
     else button?.removeAttribute("aria-busy");
   };
   /** Takes a key that is meant for the palette; false for another. */
-  const takeText = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean => {
-    if (ctrlKey || metaKey || altKey || isComposing) return false;
-    const text = dataset[typedText] ?? "";
-    if (key === "Escape") setPalettePending(false);
-    else if (key === "Backspace") dataset[typedText] = text.slice(0, -1);
-    else if (key.length === 1) dataset[typedText] = text + key;
-    else return key === "Enter";
+  const takeText = (event: KeyboardEvent): boolean => {
+    if (event.key === "Escape") {
+      setPalettePending(false);
+      return true;
+    }
+    const next = textAfter({ text: dataset[typedText] ?? "", isSelected }, event);
+    if (next === undefined) return false;
+    isSelected = next.isSelected;
+    dataset[typedText] = next.text;
     return true;
   };
   const record = (event: KeyboardEvent) => {

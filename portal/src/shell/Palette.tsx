@@ -1,5 +1,6 @@
+import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
 import { useChoosePage, usePages } from "../api/pages.ts";
@@ -8,7 +9,7 @@ import { uiTexts } from "../texts/ui.ts";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { chooseTheme, themes } from "../ui/theme.ts";
 import { type Action, useAllActions } from "./actions.ts";
-import { takeTypedText } from "./KeyCapture.tsx";
+import { endPaletteCapture, takeTypedText } from "./key-capture.ts";
 import { allNavigationItems } from "./navigation-places.ts";
 import { rankNearMatch } from "./near-match.ts";
 import { useOpenAnnouncementActions, usePostmortemActions } from "./open-announcement-actions.ts";
@@ -36,17 +37,14 @@ export function Palette(props: {
   readonly onHelp: () => void;
 }) {
   const { onOpenChange, onHelp } = props;
+  const navigate = useNavigate();
   const signOut = useSignOut();
   const { Role } = useMe().Person;
   const { all, selected } = usePages();
   const selectPage = useChoosePage();
   const screenActions = useAllActions();
   const [query, setQuery] = useState("");
-  // Not as the initial state: the keys are still captured between the first rendering and its display.
-  useLayoutEffect(() => {
-    const typedText = takeTypedText();
-    if (typedText !== "") setQuery(typedText);
-  }, []);
+  useEffect(() => endPaletteCapture, []);
   const results = usePaletteSearch(query);
   // They are not among the lines that the palette itself counts.
   const hasServerMatches =
@@ -54,9 +52,17 @@ export function Palette(props: {
   const openActions = useOpenAnnouncementActions();
   const postmortemActions = usePostmortemActions(results?.withoutPostmortem ?? []);
   const selection = usePaletteSelection(query);
+  const deletePage: Action = {
+    id: "delete-page",
+    label: shell.acts.deletePage,
+    note: shell.acts.deletePageNote,
+    keywords: shell.acts.deletePageWords,
+    run: () => void navigate({ to: "/settings/page" }),
+  };
   const allActions: readonly Action[] = [
     ...screenActions,
     ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),
+    ...(all.length > 1 && mayUse(Role, "own") ? [deletePage] : []),
     { id: "shortcuts", label: shell.shortcuts, keys: "?", run: onHelp },
     {
       id: "sign-out",
@@ -125,6 +131,11 @@ export function Palette(props: {
         <Command.Input
           value={query}
           onValueChange={setQuery}
+          // Not before: the keys are captured until they reach the field.
+          onFocus={() => {
+            const typedText = takeTypedText();
+            if (typedText !== "") setQuery((current) => current + typedText);
+          }}
           placeholder={shell.palette.hint}
           aria-label={shell.palette.hint}
           className="control"

@@ -1,6 +1,6 @@
 import { type UseSuspenseQueryResult, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { MeOut } from "../../../src/contract/portal/session.ts";
 import { MeContext, meQuery, useMay, useMe } from "../api/current-person.ts";
 import { withDistinctNames } from "../api/distinct-names.ts";
@@ -19,6 +19,7 @@ import { ZoneContext } from "../ui/times/format-times.ts";
 import { Banners } from "./Banners.tsx";
 import { useFieldInAddress } from "./field-in-address.ts";
 import { KeyCapture } from "./KeyCapture.tsx";
+import { captureForPalette, endPaletteCapture } from "./key-capture.ts";
 import { Navigation } from "./Navigation.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
 import { SendingBar } from "./SendingBar.tsx";
@@ -82,20 +83,30 @@ function Frame() {
     const selected = allPages.length < 2 ? undefined : allPages.find(({ Slug }) => Slug === slug);
     return { all: allPages, selected };
   }, [all, slug]);
+  // Without an answer, the screens of all pages do without the pages.
+  const arePagesPending = overview.isPending && (slug !== undefined || overview.failureCount === 0);
   const mayEdit = useMay("edit");
   const [open, setOpen] = useState<"palette" | "help">();
   useLive();
   useGlobalActions();
   useFieldInAddress();
+  const latestOpen = useRef(open);
+  latestOpen.current = open;
   const shortcutHandlers = useMemo(
     () => ({
-      // Not over another dialog, which may contain unsaved input; the help of the shortcuts has none.
-      palette: () => setOpen((current) => (current === undefined && isModalOpen() ? current : "palette")),
+      palette() {
+        // Not over another dialog, which may contain unsaved input; the help of the shortcuts has none.
+        if (latestOpen.current === "palette" || (latestOpen.current === undefined && isModalOpen())) return;
+        // At once: what is typed before it is rendered would go to the screen behind it.
+        captureForPalette(() => setOpen(undefined));
+        setOpen("palette");
+      },
       help: () => setOpen("help"),
     }),
     [],
   );
   useShortcuts(shortcutHandlers);
+  useEffect(() => endPaletteCapture, []);
   const close = (isOpen: boolean) => {
     if (!isOpen) setOpen(undefined);
   };
@@ -106,7 +117,7 @@ function Frame() {
           <SkipLink />
           <StatusStrip overview={overview.data} />
           <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)]">
-            <Navigation counts={overview.data?.Counts} onPalette={() => setOpen("palette")} />
+            <Navigation counts={overview.data?.Counts} onPalette={() => shortcutHandlers.palette()} />
             <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) pt-5 pb-24 wide:pt-6">
               <div className="mx-auto max-w-[70rem] broad:mx-0">
                 <Banners isSecure={me.Service.IsSecure} baseUrl={me.Service.BaseUrl} />
@@ -114,8 +125,8 @@ function Frame() {
                 <Suspense>
                   <SendingBar />
                 </Suspense>
-                {/* Rendered before, the screen would briefly show other pages' data. */}
-                {slug !== undefined && overview.isPending ? (
+                {/* Rendered before, the screen would briefly show other pages' data, or in another arrangement. */}
+                {arePagesPending ? (
                   <Progress />
                 ) : (
                   <Suspense fallback={<Progress />}>

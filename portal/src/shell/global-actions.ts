@@ -60,6 +60,22 @@ export function globalActions(role: PersonRole, navigate: ReturnType<typeof useN
       run: () => void navigate({ to: "/components" }),
     },
   ];
+  const deleting: readonly Action[] = [
+    {
+      id: "delete-component",
+      label: texts.deleteComponent,
+      note: texts.deleteComponentNote,
+      keywords: texts.deleteComponentWords,
+      run: () => void navigate({ to: "/components" }),
+    },
+    {
+      id: "delete-announcement",
+      label: texts.deleteAnnouncement,
+      note: texts.deleteAnnouncementNote,
+      keywords: texts.deleteAnnouncementWords,
+      run: () => void navigate({ to: "/announcements" }),
+    },
+  ];
   const administering: readonly Action[] = [
     {
       id: "create-key",
@@ -111,5 +127,8 @@ export function globalActions(role: PersonRole, navigate: ReturnType<typeof useN
       run: () => void navigate({ to: "/settings/team-alerts", search: { create: true } }),
     },
   ];
-  return [...(mayUse(role, "edit") ? editing : []), ...(mayUse(role, "administer") ? administering : [])];
+  return [
+    ...(mayUse(role, "edit") ? [...editing, ...deleting] : []),
+    ...(mayUse(role, "administer") ? administering : []),
+  ];
 }

@@ -27,8 +27,19 @@ async function find(page: Page, text: string): Promise<void> {
 
 const line = (page: Page, name: string | RegExp) => page.getByRole("option", { name });
 
-test("the palette finds components, announcements and keys by part of their name, and sets a status: of the component and to the status that are typed", async () => {
+test("the palette takes the keys pressed at once after its shortcut, finds components, announcements and keys by part of their name, and sets a status: of the component and to the status that are typed", async () => {
   const page = await open("/trash");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  // All in one task: nothing is rendered in between.
+  const areTaken = await page.evaluate<readonly boolean[]>(
+    `["Control+k", "x", "Control+a", "n", "o", " "].map((press) => {
+      const init = { key: press.at(-1), ctrlKey: press.length > 1, bubbles: true, cancelable: true };
+      return !document.body.dispatchEvent(new KeyboardEvent("keydown", init));
+    })`,
+  );
+  expect(areTaken).toEqual(areTaken.map(() => true));
+  await expect.poll(() => page.getByRole("combobox").inputValue()).toBe("no ");
+  await page.keyboard.press("Escape");
   await find(page, "check");
   await line(page, /^Checkout.*Operational/u).waitFor();
   await line(page, /^Card payments fail at checkout.*Investigating/u).waitFor();

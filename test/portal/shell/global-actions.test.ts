@@ -25,6 +25,8 @@ it("the palette creates all that a role may create, and imports subscribers", ()
     "Create integration",
   ]);
   expect(found("import", "Admin")).toEqual(["Import subscribers"]);
+  expect(found("delete", "Editor")).toEqual(["Delete component…", "Delete announcement…"]);
+  expect(found("delete", "Viewer")).toEqual([]);
   expect([...found("import", "Editor"), ...found("create", "Viewer")]).toEqual([]);
 });
 

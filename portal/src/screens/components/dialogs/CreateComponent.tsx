@@ -5,7 +5,7 @@ import type { ComponentGroupOut } from "../../../../../src/contract/components.t
 import { send } from "../../../api/client.ts";
 import { usePages } from "../../../api/pages.ts";
 import { keys } from "../../../api/query-keys.ts";
-import { takeTypedText } from "../../../shell/KeyCapture.tsx";
+import { takeTypedText } from "../../../shell/key-capture.ts";
 import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
