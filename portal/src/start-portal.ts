@@ -1,6 +1,7 @@
 /** Starts the portal in a browser. */
 import type { QueryClient } from "@tanstack/react-query";
 import { setClientHooks } from "./api/client.ts";
+import { hydrationEnd } from "./prerender/hydrated.ts";
 import { createPortalRouter, type PortalRouter } from "./router.tsx";
 import { leaveEnded } from "./shell/leave-portal.ts";
 import { safeNext } from "./shell/safe-next.ts";
@@ -17,6 +18,7 @@ export function startRouter(client: QueryClient): PortalRouter {
     if (fromLocation !== undefined && pathChanged) focusNextTitle();
   });
   setClientHooks({
+    readable: hydrationEnd,
     signIn() {
       const { pathname, href } = router.state.location;
       if (signedOutPaths.some((path) => pathname.endsWith(path))) return;

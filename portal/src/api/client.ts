@@ -1,4 +1,5 @@
 /** The API client: envelopes become values, refusals become `RefusedError`. */
+
 import { api } from "../texts/api.ts";
 import { curlyQuotes } from "../texts/curly-quotes.ts";
 import { addressOf } from "./address.ts";
@@ -16,17 +17,19 @@ export type ApiResponse<Result> = {
   readonly etag: string | undefined;
 };
 
-/** Handlers of two refusals, set once at start. */
+/** Handlers of two refusals and of reads, set once at start. */
 type ClientHooks = {
   /** Navigates to sign-in; the request is refused all the same. */
   signIn: () => void;
   /** Requests reauthentication; true on success. */
   reauthenticate: () => Promise<boolean>;
+  /** Resolves once reads may begin; undefined if they may now. */
+  readable?: () => Promise<void> | undefined;
 };
 
 const hooks: ClientHooks = { signIn: () => undefined, reauthenticate: () => Promise.resolve(false) };
 
-/** Sets the handlers for an ended session and required reauthentication. */
+/** Sets the handlers for an ended session, required reauthentication and reads. */
 export function setClientHooks(changes: Partial<ClientHooks>): void {
   Object.assign(hooks, changes);
 }
@@ -124,7 +127,10 @@ export function readResponseAt<Result>(address: string, signal?: AbortSignal): P
     ...(signal === undefined ? {} : { signal }),
   };
   const send = () => readEnvelope<Result>(fetchApi(address, init));
-  return trackConnectivity(() => inSession(() => retryWhileUnavailable(send, "readRetryAt")));
+  const readResult = () =>
+    trackConnectivity(() => inSession(() => retryWhileUnavailable(send, "readRetryAt")));
+  // An answer before the last part is hydrated would have that part differ from the document.
+  return hooks.readable?.()?.then(readResult) ?? readResult();
 }
 
 // The bodies below have signatures of their own: the compiler takes seconds to compare the types of all operations.

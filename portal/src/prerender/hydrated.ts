@@ -24,6 +24,11 @@ export function afterHydration(start: () => void): () => void {
   return startAfterEvent(document, { type: hydrated, maxWaitMs: isHydrating() ? maxWaitMs : 0 }, start);
 }
 
+/** Resolves once a prerendered document is hydrated; at once for another. */
+export function hydrationEnd(): Promise<void> | undefined {
+  return isHydrating() ? new Promise((resolve) => void afterHydration(resolve)) : undefined;
+}
+
 /** Dispatches that event once, and removes the document's marker. */
 export function endHydration(): void {
   if (!isHydrating()) return;

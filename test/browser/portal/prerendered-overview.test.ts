@@ -93,11 +93,21 @@ describe("the prerendered overview", () => {
       await shoot(page, `drawn-${device}`);
       // What is read again since a busy browser began late is no waste: here the data does not age.
       await page.evaluate("Date.now = ((time) => () => time)(Date.now())");
+      // An answer would have parts that are not hydrated yet differ from the document.
+      await page.evaluate(`{
+        globalThis.earlyReads = [];
+        const fetchNow = globalThis.fetch;
+        globalThis.fetch = (...request) => {
+          if (document.documentElement.dataset.begins !== undefined) earlyReads.push(String(request[0]));
+          return fetchNow(...request);
+        };
+      }`);
       const requestedPaths: string[] = [];
       page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
       const before = await positions(page);
       releaseScripts();
       await waitForHydration(page);
+      expect(await page.evaluate("earlyReads")).toEqual([]);
       await page.waitForTimeout(500);
       await expect.poll(() => page.evaluate("globalThis.first === document.querySelector('h1')")).toBe(true);
       // What is left are the seconds that count up.
