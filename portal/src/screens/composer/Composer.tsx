@@ -35,6 +35,7 @@ import { publishLabelOf } from "./preview/publish-label.ts";
 import { RemainingProblems } from "./preview/RemainingProblems.tsx";
 import { type PreviewState, usePreview } from "./preview/use-preview.ts";
 import { StaleNotice } from "./StaleNotice.tsx";
+import { useAnnouncedErrors } from "./use-announced-errors.ts";
 import { useFocusAfterUndo } from "./use-focus-after-undo.ts";
 import { usePublishing } from "./use-publishing.ts";
 
@@ -80,6 +81,7 @@ export function Composer(props: {
   const isWide = useWide();
   const notifyField = notification !== null && <NotifyField {...notification} composing={composing} />;
   const missing = missingFields(opened.operation, composing.form, before);
+  const announceErrors = useAnnouncedErrors(missing);
   const { components: previewedComponents } = preview;
   const obstacle = preview.obstacle && composer.missing[preview.obstacle];
   const isRefused = preview.data === undefined && preview.error !== null;
@@ -104,7 +106,7 @@ export function Composer(props: {
   const publish = async () => {
     setSubmitted(true);
     if (missing.length > 0) {
-      announce([...new Set(missing)].map((field) => composer.missing[field]).join(" "));
+      announceErrors();
       return;
     }
     if (stale === undefined || composing.base === null) {
@@ -159,8 +161,7 @@ export function Composer(props: {
           {!isWide && notifyField}
         </div>
         <PreviewFrame
-          preview={preview.data}
-          error={preview.error}
+          state={preview}
           obstacle={obstacle}
           isOwnPage={isPostmortem || !isOpen(composing.form.kind, composing.form.state)}
           {...(isPostmortem && { elementId: "postmortem" })}

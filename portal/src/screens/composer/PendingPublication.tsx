@@ -32,7 +32,9 @@ export function PendingPublication(props: {
         <>
           {publication.Operation === "PatchAnnouncement" || publication.Operation === "PutPostmortem" ? (
             <Section heading={texts.edit}>
-              <p className="max-w-text border-b border-rule py-3">{preview.Sentences.join(" ")}</p>
+              <div className="border-b border-rule py-3">
+                <p className="max-w-text">{preview.Sentences.join(" ")}</p>
+              </div>
             </Section>
           ) : (
             <Effect

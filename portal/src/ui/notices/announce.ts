@@ -10,6 +10,11 @@ export function announce(text: string): void {
   for (const listener of listeners) listener();
 }
 
+/** Removes an announcement that no longer holds, unless another has followed. */
+export function withdrawAnnouncement(text: string): void {
+  if (current.text === text) announce("");
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => {

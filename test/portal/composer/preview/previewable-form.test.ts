@@ -4,6 +4,7 @@ import { isWindowOver } from "../../../../portal/src/screens/composer/model/miss
 import { notifiesSubscribers } from "../../../../portal/src/screens/composer/model/request-bodies.ts";
 import {
   correctedBody,
+  inventedTimes,
   previewBody,
   previewObstacle,
 } from "../../../../portal/src/screens/composer/preview/previewable-form.ts";
@@ -30,7 +31,10 @@ it("the fields beside a wrong end are previewed and checked with an end after th
     EndsAt: "2126-11-21T15:00:00.000Z",
     Recurrence: "FREQ=SOMETIMES",
   });
-  expect(correctedBody(opened, { ...wrong, endsAt: "2126-11-21T15:00:00.000Z" }, null)).toBeUndefined();
+  expect(inventedTimes(opened, wrong, null)).toEqual(["2126-11-21T15:00:00.000Z"]);
+  const right = { ...wrong, endsAt: "2126-11-21T15:00:00.000Z" };
+  expect(correctedBody(opened, right, null)).toBeUndefined();
+  expect(inventedTimes(opened, right, null)).toEqual([]);
 });
 
 it("the fields beside a past window, or missing times, are previewed with times that are possible", () => {

@@ -2,11 +2,12 @@ import { type ReactNode, type SyntheticEvent, useRef } from "react";
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { RefusedError } from "../../../api/refused-error.ts";
 import { composer } from "../../../texts/composer.ts";
+import type { PreviewState } from "./use-preview.ts";
 
 /** Preview of the public page at a phone's width; a static document in a frame without scripts. */
 export function PreviewFrame(props: {
-  readonly preview: PreviewOut | undefined;
-  readonly error: unknown;
+  /** Times that nobody entered are not shown. */
+  readonly state: Pick<PreviewState, "data" | "error" | "inventedTimes">;
   /** The error that prevents a preview, as a sentence; the last preview is dimmed meanwhile. */
   readonly obstacle: string | undefined;
   /** Whether it shows the page of the announcement alone, as of a closed one. */
@@ -16,7 +17,8 @@ export function PreviewFrame(props: {
   /** Display options. */
   readonly choice: ReactNode;
 }) {
-  const { preview, error, obstacle, isOwnPage, elementId, choice } = props;
+  const { state, obstacle, isOwnPage, elementId, choice } = props;
+  const { data: preview, error, inventedTimes } = state;
   return (
     <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -47,7 +49,12 @@ export function PreviewFrame(props: {
       )}
       {preview !== undefined && (
         <div className={obstacle === undefined ? undefined : "opacity-50"}>
-          <Frame preview={preview} elementId={elementId ?? preview.AnnouncementId} />
+          <Frame
+            key={inventedTimes.join(" ")}
+            preview={preview}
+            inventedTimes={inventedTimes}
+            elementId={elementId ?? preview.AnnouncementId}
+          />
         </div>
       )}
     </section>
@@ -57,7 +64,12 @@ export function PreviewFrame(props: {
 /** Share of the frame's height within which the announcement needs no scrolling. */
 const visibleShare = 0.6;
 
-function Frame({ preview, elementId }: { readonly preview: PreviewOut; readonly elementId: string }) {
+function Frame(props: {
+  readonly preview: PreviewOut;
+  readonly inventedTimes: readonly string[];
+  readonly elementId: string;
+}) {
+  const { preview, inventedTimes, elementId } = props;
   const { Html: html, Look: customStyle } = preview;
   // The reader's scroll position, kept when the page is rendered again.
   const scrolledTo = useRef<number>(undefined);
@@ -67,6 +79,7 @@ function Frame({ preview, elementId }: { readonly preview: PreviewOut; readonly 
     // A phone's scroll bar takes no width.
     applyStyle(page, `html{scrollbar-width:none}${customStyle ?? ""}`);
     mutePlaceholders(page);
+    omitTimes(page, inventedTimes);
     const top = page.getElementById(elementId)?.getBoundingClientRect().top ?? 0;
     const scrollTop = scrolledTo.current ?? (top > view.innerHeight * visibleShare ? top - 8 : 0);
     view.scrollTo({ top: scrollTop, behavior: "instant" });
@@ -100,6 +113,17 @@ function mutePlaceholders(page: Document): void {
     muted.style.opacity = "0.55";
     text.parentNode?.replaceChild(muted, text);
     muted.append(text);
+  }
+}
+
+/** Leaves out times: of a period the end, or all of it. */
+function omitTimes(page: Document, times: readonly string[]): void {
+  const omitted = new Set(times.map((time) => Date.parse(time)));
+  for (const element of page.querySelectorAll("time")) {
+    const [start = "", end] = (element.textContent ?? "").split(/\s*[–—〜～]\s*/u);
+    if (omitted.has(Date.parse(element.dateTime))) element.textContent = "…";
+    else if (omitted.has(Date.parse(element.dataset["to"] ?? "")))
+      element.textContent = end === undefined ? "…" : start;
   }
 }
 

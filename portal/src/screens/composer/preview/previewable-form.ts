@@ -60,6 +60,19 @@ function withPossibleTimes(form: ComposerForm, now: number): ComposerForm {
   return possible;
 }
 
+/** The times in the preview of such a form that nobody entered. */
+export function inventedTimes(
+  opened: Opened,
+  form: ComposerForm,
+  base: SavedForm["base"],
+): readonly string[] {
+  if (previewObstacle(opened, form, base) === undefined) return [];
+  const possible = withPossibleTimes(form, Date.now());
+  return [possible.startsAt, possible.endsAt].flatMap((time) =>
+    time === null || time === form.startsAt || time === form.endsAt ? [] : [time],
+  );
+}
+
 /**
  * The body for previewing the rest of a form whose times are missing or wrong, with possible ones in their place, so that
  * the service checks the other fields too; undefined if the form can be previewed as it is.

@@ -7,7 +7,7 @@ import { previewQuery } from "../composer-queries.ts";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
 import type { MissingField } from "../model/missing-fields.ts";
 import { withSelectedStatuses } from "../model/selected-statuses.ts";
-import { correctedBody, previewBody, previewObstacle } from "./previewable-form.ts";
+import { correctedBody, inventedTimes, previewBody, previewObstacle } from "./previewable-form.ts";
 import { useDebounced } from "./use-debounced.ts";
 
 /** Debounce of the preview in milliseconds. */
@@ -22,6 +22,8 @@ export type PreviewState = {
   readonly isOutdated: boolean;
   /** The field to correct before the form can be previewed. */
   readonly obstacle: MissingField | undefined;
+  /** The times in it that nobody entered. */
+  readonly inventedTimes: readonly string[];
 };
 
 /** Previews the publication of a form, debounced. */
@@ -44,11 +46,11 @@ export function usePreview(
   const [previewed, setPreviewed] = useState(selected);
   if (!isOutdated && previewed !== selected) setPreviewed(selected);
   const obstacle = previewObstacle(opened, composing.form, composing.base);
+  const times = inventedTimes(opened, composing.form, composing.base);
+  const incomplete = { data: query.data, components: [], isOutdated: true, obstacle, inventedTimes: times };
   // The last preview stays while the form cannot be previewed; its components belong to another form.
-  if (debouncedBody === undefined)
-    return { data: query.data, components: [], error: null, isOutdated: true, obstacle };
-  if (obstacle !== undefined)
-    return { data: query.data, components: [], error: query.error, isOutdated: true, obstacle };
+  if (debouncedBody === undefined) return { ...incomplete, error: null };
+  if (obstacle !== undefined) return { ...incomplete, error: query.error };
   const components = withSelectedStatuses(query.data?.Components ?? [], { previewed, selected });
-  return { data: query.data, components, error: query.error, isOutdated, obstacle };
+  return { data: query.data, components, error: query.error, isOutdated, obstacle, inventedTimes: times };
 }
