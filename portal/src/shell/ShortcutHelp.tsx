@@ -38,6 +38,7 @@ export function ShortcutHelp({ onOpenChange }: { readonly onOpenChange: (open: b
       title={shell.keys.title}
       cancel={uiTexts.close}
       closesOnOutsideClick
+      size="wide"
     >
       <CheckField
         label={shell.keys.toggle}
@@ -45,14 +46,17 @@ export function ShortcutHelp({ onOpenChange }: { readonly onOpenChange: (open: b
         checked={isEnabled}
         onChange={(event) => setLettersEnabled(event.currentTarget.checked)}
       />
-      <dl className="mt-5 divide-y divide-rule border-y border-rule">
+      <dl className="mt-5 border-t border-rule min-[900px]:columns-2 min-[900px]:gap-x-10">
         {[
           { label: shell.keys.palette, keys: shell.palette.keys },
           { label: shell.keys.submit, keys: shell.keys.submitKeys },
           { label: shell.keys.help, keys: "?" },
           ...rows,
         ].map(({ label, keys }) => (
-          <div key={`${id} ${label}`} className="flex items-center justify-between gap-4 py-2">
+          <div
+            key={`${id} ${label}`}
+            className="flex break-inside-avoid items-center justify-between gap-4 border-b border-rule py-2"
+          >
             <dt>{label}</dt>
             <dd className="shrink-0">
               {/^(?:Ctrl|⌘)/u.test(keys) ? <Kbd>{keys}</Kbd> : <Keys keys={keys} />}

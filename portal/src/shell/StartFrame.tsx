@@ -12,6 +12,7 @@ import { useDelayed } from "../ui/notices/delayed.ts";
 import { RetryCountdown } from "../ui/notices/RetryCountdown.tsx";
 import { ErrorScreen } from "./ErrorScreen.tsx";
 import { Logo } from "./Logo.tsx";
+import { lastStripHeight } from "./strip-height.ts";
 
 const retryIntervalMs = 5_000;
 
@@ -52,6 +53,7 @@ function Frame({ strip, children }: { readonly strip: ReactNode; readonly childr
       <section
         aria-label={shell.whatVisitorsSee}
         className="flex min-h-10 items-center gap-x-4 bg-sunk px-(--gutter) py-2 text-second wide:px-6"
+        style={{ minHeight: strip === null ? lastStripHeight() : undefined }}
       >
         {strip}
       </section>

@@ -44,6 +44,7 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
   const watched = all.filter(({ Components }) => Components > 0);
   return (
     <StripFrame
+      isEmpty={page === undefined}
       className={classes(
         "gap-x-4 not-wide:min-h-11",
         page !== undefined && hasProblem(page)

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { shell } from "../texts/shell.ts";
 import { classes } from "../ui/class-names.ts";
+import { lastStripHeight, recordStripHeight } from "./strip-height.ts";
 
 /** Scrolled pixels from which the content has passed under the strip. */
 const shorteningAt = 40;
@@ -24,19 +25,25 @@ function useHeightBeforeScrolling(element: RefObject<HTMLElement | null>): numbe
 export const stripText = "short:truncate";
 
 /** The strip at the top. Its place keeps its height while the text is shortened, so that nothing moves. */
-export function StripFrame({
-  className,
-  children,
-}: {
+export function StripFrame(props: {
   readonly className: string;
+  /** Whether its text is not known yet. */
+  readonly isEmpty?: boolean;
   readonly children: ReactNode;
 }) {
+  const { className, isEmpty = false, children } = props;
   const place = useRef<HTMLDivElement>(null);
   const height = useHeightBeforeScrolling(place);
+  const lastHeight = isEmpty ? lastStripHeight() : undefined;
+  useEffect(() => {
+    if (!isEmpty && window.scrollY === 0 && place.current !== null)
+      recordStripHeight(place.current.offsetHeight);
+  });
   return (
     <div ref={place} className="pointer-events-none sticky top-0 z-10" style={{ minHeight: height }}>
       <section
         aria-label={shell.whatVisitorsSee}
+        style={{ minHeight: lastHeight }}
         data-short={height === undefined ? undefined : ""}
         className={classes(
           "pointer-events-auto relative flex min-h-10 items-center py-2 text-second ps-(--gutter) pe-(--gutter) wide:ps-6",

@@ -165,6 +165,8 @@ export const component = {
   why: "Why it shows this status",
   lastBy: (source: string) => `Last ${source.slice(0, 1).toLowerCase()}${source.slice(1)}`,
   statusSince: "this status since",
+  sinceCreation: "Since it was created",
+  fromCreation: "from its creation",
   noReports: "No reports yet.",
   overruled: "Not shown: another source is worse or takes precedence.",
   worstCounts: "The worst source decides; an override takes precedence over all.",

@@ -273,7 +273,7 @@ describe("one component", () => {
     await expect
       .poll(() => readComponent(id))
       .toMatchObject({ Status: "Operational", Voices: [{ Kind: "Report" }] });
-    await page.getByText(/^Set by .*, since/u).waitFor();
+    await page.getByText(/^Since it was created, /u).waitFor();
     await report("Heartbeat", { Status: "Operational", ExpiresIn: 7_200 });
     await page.getByText(/heartbeat due/u).waitFor();
     await button(page, "End heartbeat").click();

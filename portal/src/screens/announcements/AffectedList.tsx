@@ -24,11 +24,7 @@ export function AffectedList(props: {
     <ul className="divide-y divide-rule border-b border-rule">
       {AffectedComponents.map((affected) => (
         <li key={affected.ComponentId} className="py-2.5">
-          <TextLink
-            to="/components/$id"
-            params={{ id: affected.ComponentId }}
-            className="font-medium no-underline hover:underline"
-          >
+          <TextLink to="/components/$id" params={{ id: affected.ComponentId }} className="font-medium">
             {affected.Name}
           </TextLink>
           {affected.Status !== null && (

@@ -36,10 +36,22 @@ function CorrectButton(props: {
   );
 }
 
-function Period(props: { readonly period: AttributedHistoryPeriodOut; readonly onCorrect: OnCorrect }) {
-  const { period, onCorrect } = props;
+/** The cause of a period; the status that a component was created with has nobody who set it. */
+function causeOf({ Status, From, Cause }: AttributedHistoryPeriodOut, createdAt: string): string {
+  if (Cause === null) return texts.noCause;
+  const isInitial = Cause.Kind === "Report" && Cause.ByHand && From === createdAt;
+  return isInitial ? texts.fromCreation : causeInSentence(Cause, Status);
+}
+
+function Period(props: {
+  readonly period: AttributedHistoryPeriodOut;
+  /** When the component was created. */
+  readonly createdAt: string;
+  readonly onCorrect: OnCorrect;
+}) {
+  const { period, createdAt, onCorrect } = props;
   const { Status, From, To, Cause } = period;
-  const causeText = Cause === null ? texts.noCause : causeInSentence(Cause, Status);
+  const causeText = causeOf(period, createdAt);
   return (
     <Entry time={<Time at={From} />}>
       <div className="flex items-start gap-x-3">
@@ -87,7 +99,7 @@ export function HistorySection(props: {
       {periods !== undefined && (
         <TimelineList label={texts.history}>
           {periods.map((period) => (
-            <Period key={period.Id} period={period} onCorrect={onCorrect} />
+            <Period key={period.Id} period={period} createdAt={component.CreatedAt} onCorrect={onCorrect} />
           ))}
         </TimelineList>
       )}

@@ -6,7 +6,7 @@ import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { components as listWords, component as texts } from "../../texts/components.ts";
-import { isReport, sourceAtStart } from "../../texts/sources.ts";
+import { isInitialStatus, isReport, sourceAtStart } from "../../texts/sources.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
@@ -103,8 +103,19 @@ function SourceAction(props: {
 }
 
 /** A source and its times; an announcement leads to its screen. */
-function SourceFacts({ source }: { readonly source: NamedSource & Pick<SourceRow, "Since"> }) {
+function SourceFacts(props: {
+  readonly source: NamedSource & Pick<SourceRow, "Since">;
+  /** When the component was created. */
+  readonly createdAt: string;
+}) {
+  const { source, createdAt } = props;
   const { Since, LastReportAt } = source;
+  if (isInitialStatus(source, createdAt))
+    return (
+      <>
+        {texts.sinceCreation}, <Time at={Since} />
+      </>
+    );
   if (isReport(source) && LastReportAt !== null)
     return (
       <>
@@ -147,7 +158,7 @@ export function StatusSourcesSection(props: {
             title={source.Status}
             line={
               <>
-                <SourceFacts source={source} />
+                <SourceFacts source={source} createdAt={component.CreatedAt} />
                 {isHeartbeat(source, component) && component.ReportDueAt !== null && (
                   <>
                     , {texts.heartbeatDue} <Time at={component.ReportDueAt} />

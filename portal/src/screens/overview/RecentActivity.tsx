@@ -96,17 +96,16 @@ function actorName({ Kind, Name }: RecentChange["Actor"]): string {
 
 function SubjectLink({ subject }: { readonly subject: RecentChange["Subject"] }) {
   const { Kind, Id, Name } = subject;
-  const link = "no-underline hover:underline";
   if (Kind === "Component") {
     return (
-      <TextLink to="/components/$id" params={{ id: Id }} className={link}>
+      <TextLink to="/components/$id" params={{ id: Id }}>
         {Name}
       </TextLink>
     );
   }
   if (Kind === "Announcement" || Kind === "Incident" || Kind === "Maintenance" || Kind === "Notice") {
     return (
-      <TextLink to="/announcements/$id" params={{ id: Id }} className={link}>
+      <TextLink to="/announcements/$id" params={{ id: Id }}>
         {texts.quoted(Name)}
       </TextLink>
     );

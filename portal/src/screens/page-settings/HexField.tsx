@@ -22,7 +22,7 @@ export function HexField(props: {
       aria-label={label}
       aria-invalid={isInvalid || undefined}
       aria-describedby={describedBy}
-      className={classes("control w-28! font-mono", !isHexColour(value) && "placeholder:font-sans")}
+      className={classes("control w-24! px-2.5! font-mono", !isHexColour(value) && "placeholder:font-sans")}
       autoComplete="off"
       spellCheck={false}
       placeholder={placeholder}

@@ -45,11 +45,11 @@ function ColourField(props: {
           aria-label={label}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={descriptionIds}
-          className="h-(--target) w-14 cursor-pointer rounded border border-edge bg-paper p-1"
+          className="h-(--target) w-11 cursor-pointer rounded border border-edge bg-paper p-1"
           value={value !== null && isHexColour(value) ? value : usual.colour}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <span className="w-24">{texts.colourOf[colour]}</span>
+        <span className="w-23">{texts.colourOf[colour]}</span>
         <HexField
           label={texts.hexOf(label)}
           value={value ?? ""}
@@ -59,7 +59,12 @@ function ColourField(props: {
           onChange={(text) => onChange(text === "" ? null : text)}
         />
         {value !== null && (
-          <Button kind="bare" aria-label={texts.resetColour(label)} onClick={() => onChange(null)}>
+          <Button
+            kind="bare"
+            className="px-2!"
+            aria-label={texts.resetColour(label)}
+            onClick={() => onChange(null)}
+          >
             {texts.reset}
           </Button>
         )}
@@ -84,7 +89,12 @@ export function ThemeField(props: {
 }) {
   const { value, shades, error, onChange } = props;
   return (
-    <FieldGroup label={texts.theme} hint={texts.themeHint} optional className="grid gap-5 wide:grid-cols-2">
+    <FieldGroup
+      label={texts.theme}
+      hint={texts.themeHint}
+      optional
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-5"
+    >
       {themeNames.map((name) => {
         const ownColours = value?.[name] ?? null;
         const problems = contrastProblems(name, ownColours);

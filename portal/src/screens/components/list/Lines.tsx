@@ -72,7 +72,7 @@ export function ComponentLine(
       {order === undefined ? <span className="w-0" /> : <DragHandle id={Id} name={Name} order={order} />}
       <div className="min-w-0 pt-0.5">
         <p className="font-semibold">
-          <TextLink to="/components/$id" params={{ id: Id }} className="no-underline hover:underline">
+          <TextLink to="/components/$id" params={{ id: Id }}>
             {Name}
           </TextLink>
         </p>

@@ -103,11 +103,12 @@ function UptimeBreakdown({ uptime, json }: { readonly uptime: UptimeOut; readonl
 
 function Corrections({ corrections }: { readonly corrections: UptimeOut["Corrections"] }) {
   if (corrections.length === 0) return null;
+  const newestFirst = corrections.toSorted((a, b) => Date.parse(b.MadeAt) - Date.parse(a.MadeAt));
   return (
     <div className="mt-5">
       <h3 className="border-b border-rule pb-2 font-medium">{texts.corrections}</h3>
       <TimelineList label={texts.corrections}>
-        {corrections.map(({ Id, From, To, Status, Reason, Author, MadeAt, Replaced }) => (
+        {newestFirst.map(({ Id, From, To, Status, Reason, Author, MadeAt, Replaced }) => (
           <Entry key={Id} time={<Time at={MadeAt} />}>
             <p className="flex flex-wrap items-baseline gap-x-2">
               <Mark
