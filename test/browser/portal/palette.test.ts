@@ -80,7 +80,9 @@ longTest(
       await route.continue();
     });
     await page.reload();
-    await find(page, "");
+    // The screen waits for the pages; the shortcut works already.
+    await page.getByRole("button", { name: /^Commands/u }).waitFor();
+    await page.keyboard.press("Control+k");
     await page.getByRole("option", { name: "Overview", selected: true }).waitFor();
     // Names are apart from the notes beside them.
     await page.getByRole("option", { name: "Page Settings", exact: true }).waitFor();
