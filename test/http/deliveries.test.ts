@@ -76,11 +76,11 @@ describe("the deliveries of an announcement", () => {
     for (const query of [`Id=${first?.Id ?? ""}`, `SubscriberId=${first?.SubscriberId ?? ""}`])
       expect(await countOf(query), query).toMatchObject([{ Id: first?.Id }]);
     const noSubscriber = await list("SubscriberId=019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c");
-    expect([noSubscriber.status, noSubscriber.at("Errors", 0, "Path")]).toEqual([404, "SubscriberId"]);
+    expect([noSubscriber.status, noSubscriber.at("Errors", 0, "Path")]).toEqual([400, "SubscriberId"]);
     for (const query of ["Event=IncidentResolved", "To=2020-01-01"])
       expect(await countOf(query), query).toEqual([]);
     const unknown = await list("AnnouncementId=019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c");
-    expect([unknown.status, unknown.at("Errors", 0, "Path")]).toEqual([404, "AnnouncementId"]);
+    expect([unknown.status, unknown.at("Errors", 0, "Path")]).toEqual([400, "AnnouncementId"]);
     expect((await list("Page=nowhere")).at("Code")).toBe("PageNotFound");
     expect((await list("Announcement=x&Status=Sent")).at("Errors")).toMatchObject([
       { Message: "There is no such parameter. Did you mean AnnouncementId?" },

@@ -23,11 +23,17 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
+/** The response that several operations refer to; undefined for another one. */
+function sharedOf(response: unknown): unknown {
+  const { $ref } = z.object({ $ref: z.string().optional() }).parse(response);
+  return $ref && document.at(...$ref.replace("#/", "").split("/"));
+}
+
 /** The statuses of an operation whose responses have a code. */
 function statusesOf(method: string, path: string, code: string): number[] {
   const responses = document.at("paths", path, method.toLowerCase(), "responses");
   return Object.entries(z.record(z.string(), z.unknown()).parse(responses))
-    .filter(([, response]) => JSON.stringify(response).includes(`"${code}"`))
+    .filter(([, response]) => JSON.stringify(sharedOf(response) ?? response).includes(`"${code}"`))
     .map(([status]) => Number(status));
 }
 

@@ -31,7 +31,7 @@ export const failureSchema: JsonSchema = {
             description: "A code of `Code` if what the field names does not exist or is taken.",
           },
           Message: text,
-          Line: { type: "integer", description: "The line in a CSV file." },
+          Line: { type: "integer", description: "In a CSV file." },
         },
       },
     },

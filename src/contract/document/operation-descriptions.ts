@@ -4,7 +4,7 @@ import type { OperationName } from "../operations/operations.ts";
 /** Effects, defaults and bounds of each operation, in Markdown. */
 export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ReadStatusPage:
-    "The page's status, its groups, components and announcements: the open ones, upcoming maintenance, and those closed in the last 14 days. All of it is of one revision. Unknown query parameters are ignored here, as programs add one to get past a cache; all other operations refuse them with a suggestion.",
+    "The page's status, its groups, components and announcements: the open ones, upcoming maintenance, and those closed in the last 14 days. All of it is of one revision. Unknown query parameters are ignored here, and refused elsewhere.",
   UpdateComponentStatus:
     "Answered when the report is on disk. Repeating a status succeeds with `Changed: false`. Without `Source` it sets the component's default status; each named source has its own, and the worst is shown.",
   Heartbeat:
@@ -29,10 +29,10 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Each day with its intervals, their weights, and what is excluded and why. By default the last 90 days in the page's time zone.",
   CorrectComponent:
     "Outranks all reports of the interval; of two corrections the later one. Nothing is overwritten, and visitors see it with its reason. It cannot be withdrawn: to undo it, correct the interval again.",
-  ListCorrections: "Of all times, by when they were made. Where two overlap, the one made later wins.",
-  ReadCorrection: "The address in the `Location` of the response that made it.",
+  ListCorrections: "By when they were made. Where two overlap, the later one wins.",
+  ReadCorrection: "By the `Location` of the response that made it.",
   PatchCorrection:
-    "The reason is public: this removes what should not stand there. The interval and its status stay; another correction replaces them. The audit log keeps both texts.",
+    "For a reason that should not be public. Another correction replaces the interval and its status. The audit log keeps both texts.",
   ListComponentGroups: "Oldest first; `Position` has their order on the page.",
   CreateComponentGroup:
     "An empty one. Put components into it with their `GroupId`; `ParentId` puts the group into another, one level deep.",
@@ -55,7 +55,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   PostUpdate:
     "Subscribers are notified unless `NotifySubscribers` is false. A closing state (Resolved, Completed) ends the effect on components. Without `AffectedComponents` the list stays.",
   ListUpdates: "All of them, not only the newest 20.",
-  ReadUpdate: "By the `UpdateId` of the response that posted it.",
+  ReadUpdate: "By the `UpdateId` of its response.",
   PatchUpdate: "Nobody is notified of the edit.",
   DeleteUpdate:
     "Messages that were sent stay sent. The only update, or the only one with a text, is refused.",
@@ -77,7 +77,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Only the sent fields change. `State: Suspended` stops all messages, `Active` resumes them: without a confirmation it is `Pending` again.",
   DeleteSubscriber: "Permanent: it cannot be restored.",
   ImportSubscribers:
-    "All rows, or none: a row with a fault is refused with its line, and nothing is imported. Addresses that are subscribed, unsubscribed or erased stay as they are. `?DryRun=true`, which needs no consent, tells the outcome of each row. With `Confirmed: true` the `ConsentNote` says how these people consented; with `Confirmed: false` each e-mail address is asked for its confirmation, 1,000 a day.",
+    "All rows, or none: a fault has its `Line`. Addresses that are subscribed, unsubscribed or erased stay as they are. `?DryRun=true`, which needs no consent, tells the outcome of each row. With `Confirmed: true` the `ConsentNote` says how these people consented; with `Confirmed: false` each e-mail address is asked for its confirmation, 1,000 a day.",
   ExportSubscribers:
     "The filters are those of the list. URLs of webhooks are masked, since they may contain secrets: an import leaves such rows out, as it does those of chat channels, browsers and addresses that unsubscribed.",
   ResendToSubscriber:

@@ -283,7 +283,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "AuditEvent.At": "Time of the change.",
   "AuditEvent.Actor": "Actor: a person, an API key by its name, the command line, or the scheduler.",
   "AuditEvent.Action": "Action: a noun and a verb, such as Component.Update; the filter `Action` has all.",
-  "AuditEvent.Before": "The changed fields before the change; null if it only added some.",
+  "AuditEvent.Before": "The changed fields before; null if none.",
   "AuditEvent.After": "The changed fields; `DefaultStatus` is one set by hand that is not shown.",
   "AuditEvent.RequestId": "Id of the request that made the change.",
 };

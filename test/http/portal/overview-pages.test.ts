@@ -89,7 +89,7 @@ describe("the overview of several pages", () => {
       Counts: { OpenAnnouncements: 0, Components: 0, Operational: 0 },
     });
     expect(await owner.request("/portal/api/Overview?Page=none")).toMatchObject({
-      status: 404,
+      status: 400,
       json: { Code: "PageNotFound" },
     });
   });
@@ -116,7 +116,7 @@ describe("the audit of several pages", () => {
       ["Component.Create", "Books"],
       ["Page.Create", "Inner systems"],
     ]);
-    expect((await owner.request("/portal/api/AuditEvent?Page=none")).status).toBe(404);
+    expect((await owner.request("/portal/api/AuditEvent?Page=none")).status).toBe(400);
   });
 
   it("the audit log of all pages names the page whose components were reordered", async () => {
