@@ -32,13 +32,19 @@ function openStatus(
   return { status: shown, text: texts.announcements.worse(texts.status[own], texts.status[shown], title) };
 }
 
+/** The last known status on a page that is out of date, as the open page's script and the list of components say it. */
+function lastKnown(status: ComponentStatus, { texts, clock, now }: AnnouncementContext): Html | string {
+  const { Unknown } = texts.status;
+  return status === "Unknown" ? Unknown : texts.wasAt(Unknown, texts.status[status], clock.time(now));
+}
+
 /** The status of one component: the incident's, the expected one, or the comparison with the plan. */
 export function componentStatusText(
   affected: SnapshotAffected,
   announcement: SnapshotAnnouncement,
   context: AnnouncementContext,
 ): { readonly status: ComponentStatus | null; readonly text: Html | string } {
-  const { texts, statuses } = context;
+  const { texts, statuses, lastStatuses } = context;
   const announcementTexts = texts.announcements;
   const { componentId, status, expect } = affected;
   if (announcement.kind !== "Maintenance") {
@@ -50,8 +56,9 @@ export function componentStatusText(
       text: was === null || was === "Operational" ? "" : announcementTexts.was(was, texts.status[was]),
     };
   }
-  const now = hasEffect(announcement.kind, announcement.state) ? statuses?.get(componentId) : undefined;
+  const now = hasEffect(announcement.kind, announcement.state) ? lastStatuses.get(componentId) : undefined;
   if (now !== undefined) {
+    if (statuses === null) return { status: "Unknown", text: lastKnown(now, context) };
     return {
       status: now,
       text: announcementTexts.toPlan(texts.status[now], !isWorse(now, "Under Maintenance")),

@@ -24,6 +24,8 @@ export type AnnouncementContext = {
   readonly showsSources: boolean;
   /** Component statuses, by id; null if uncertain. */
   readonly statuses: ReadonlyMap<string, ComponentStatus> | null;
+  /** The same; the last ones that were certain, while they are not. */
+  readonly lastStatuses: ReadonlyMap<string, ComponentStatus>;
   /** The announcements of the page, to name the one that a status comes from. */
   readonly announcements: readonly SnapshotAnnouncement[];
 };

@@ -190,6 +190,7 @@ export function contextOf(
   const pageLanguage = ownLanguage(page);
   const language = requested ?? pageLanguage;
   const texts = pageTextsIn(language);
+  const lastStatuses = new Map(components.map(({ id, status }) => [id, status]));
   return {
     language,
     pageLanguage,
@@ -199,7 +200,8 @@ export function contextOf(
     paths: pathsOf(page, requested),
     now: asOf,
     showsSources: page.showsSources,
-    statuses: stale ? null : new Map(components.map(({ id, status }) => [id, status])),
+    statuses: stale ? null : lastStatuses,
+    lastStatuses,
     announcements,
   };
 }

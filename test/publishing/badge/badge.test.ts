@@ -74,7 +74,14 @@ describe("a badge", () => {
       (language) =>
         read(renderBadge("overall", snapshot, { theme: "light", language }) ?? "").get("title") ?? "",
     );
-    expect(titles[languages.indexOf("en")]).toMatch(/: Monitoring a fix$/u);
+    const textOf = (language: (typeof languages)[number]) =>
+      titles[languages.indexOf(language)]?.split(": ").at(-1);
+    expect((["en", "de", "fr", "ja"] as const).map(textOf)).toEqual([
+      "Monitoring a fix",
+      "Lösung wird beobachtet",
+      "Correctif sous surveillance",
+      "Fernhill：修正後の経過を観察中",
+    ]);
     for (const title of titles) expect(title).toMatch(/\p{L}$/u);
   });
 
