@@ -59,6 +59,9 @@ describe("planned work", () => {
     await dock.getByText("End must be after start. Then you’ll see here what will happen.").waitFor();
     // The last preview stays.
     await previewFrame(page).getByText("Moving the database").first().waitFor();
+    // Without an end that nobody entered.
+    const periods = previewFrame(page).locator("time[data-to]");
+    await expect.poll(async () => (await periods.allTextContents()).join(" ")).not.toContain("–");
 
     await page.getByLabel("Title").fill("Search index moves to new machines");
     await page.getByLabel("Message").fill("Search answers slowly meanwhile.");
@@ -71,7 +74,10 @@ describe("planned work", () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Enter the last day.").first().waitFor();
     await expect.poll(() => page.getByLabel("Last day").getAttribute("aria-invalid")).toBe("true");
+    const announced = page.locator("div.sr-only[aria-live=polite]");
+    await expect.poll(() => announced.innerText()).toContain("Enter the last day.");
     await page.getByLabel("Until", { exact: true }).selectOption("No end date");
+    await expect.poll(() => announced.innerText()).toBe("");
     const edge = async (field: Locator) => (await field.boundingBox())?.x;
     await expect
       .poll(() => edge(page.getByLabel("End automatically")))
