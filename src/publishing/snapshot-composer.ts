@@ -6,6 +6,7 @@ import type { ComponentStatus } from "../contract/words.ts";
 import { episodeChanges } from "../rules/flapping.ts";
 import { groupStatuses, orderedTree, statusesBelow } from "../rules/group-tree.ts";
 import {
+  isAwaitingReport,
   type PageSentence,
   type PageStatus,
   type PageStatusComponent,
@@ -149,10 +150,11 @@ function troubleSince(content: ComposedContent, worst: ComponentStatus): number 
 }
 
 function toStatusComponents(content: ComposedContent): PageStatusComponent[] {
-  return everyComponent(content).map(({ name, status, countsTowardStatus, visibility }) => ({
-    name: visibility === "Never" ? null : name,
-    status,
-    counts: countsTowardStatus,
+  return everyComponent(content).map((component) => ({
+    name: component.visibility === "Never" ? null : component.name,
+    status: component.status,
+    counts: component.countsTowardStatus,
+    isAwaitingReport: isAwaitingReport(component.status, component),
   }));
 }
 

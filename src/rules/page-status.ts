@@ -16,7 +16,10 @@ export type PageStatus = {
    * incident's impact.
    */
   readonly worst: ComponentStatus;
-  /** Number of counted components that are not Operational; those in maintenance only if nothing is worse. */
+  /**
+   * Number of counted components that are not Operational; those in maintenance only if nothing is worse, and none that
+   * awaits its first report.
+   */
   readonly affected: number;
   readonly description: string;
 };
@@ -27,6 +30,8 @@ export type PageStatusComponent = {
   readonly name: string | null;
   readonly status: ComponentStatus;
   readonly counts: boolean;
+  /** Whether it is Unknown because no report of it has come yet: it is not affected then. */
+  readonly isAwaitingReport?: boolean;
 };
 
 const isWorseIndicator = (a: Indicator, b: Indicator) => indicators.indexOf(a) > indicators.indexOf(b);
@@ -71,6 +76,12 @@ export const statusOfImpact = {
   Major: "Partial Outage",
   Critical: "Major Outage",
 } as const satisfies Record<Impact, ComponentStatus>;
+
+/** True if a component is Unknown because no report of it has come yet. */
+export const isAwaitingReport = (
+  status: ComponentStatus,
+  { lastReportAt }: { readonly lastReportAt: number | string | null },
+): boolean => status === "Unknown" && lastReportAt === null;
 
 /** True if a component counts as affected. Planned maintenance is not counted beside a problem. */
 export function isAffected(status: ComponentStatus, worstOfAll: ComponentStatus): boolean {
@@ -186,7 +197,9 @@ function computeStatus(
 ): ComputedStatus {
   const counted = components.filter((component) => component.counts);
   const status = worst(counted.map((component) => component.status));
-  const affected = counted.filter((component) => isAffected(component.status, status));
+  const affected = counted.filter(
+    (component) => component.isAwaitingReport !== true && isAffected(component.status, status),
+  );
   const majors = counted.filter((component) => component.status === "Major Outage").length;
   const indicator = majors > 0 && majors * 2 >= counted.length ? "Critical" : indicatorOf[status];
   const sentence: PageSentence =

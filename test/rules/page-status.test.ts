@@ -67,6 +67,18 @@ describe("the status of the page", () => {
     }
   });
 
+  it("a component that awaits its first report is not affected by a problem of others", () => {
+    const components = [
+      { name: "Checkout", status: "Major Outage", counts: true },
+      { name: "New", status: "Unknown", counts: true, isAwaitingReport: true },
+    ] as const;
+    expect(pageStatus(components)).toMatchObject({ affected: 1, description: "Checkout: Major Outage" });
+    expect(pageStatus(components.slice(1))).toMatchObject({
+      indicator: "Unknown",
+      description: "Status Unknown",
+    });
+  });
+
   it("the page's headline omits maintenance beside problems, and names it otherwise", () => {
     const beside = page("Under Maintenance", "Partial Outage", "Operational");
     expect(beside).toMatchObject({ affected: 1, description: "Part 2: Partial Outage" });

@@ -1,6 +1,6 @@
 /** The overall status as displayed. */
 import type { ComponentStatus } from "../../contract/words.ts";
-import { isAffected, type PageSentence } from "../../rules/page-status.ts";
+import { isAffected, isAwaitingReport, type PageSentence } from "../../rules/page-status.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import { contentSentence, contentStatus } from "../snapshot-composer.ts";
@@ -13,7 +13,7 @@ export type Overall = {
   readonly sentence: PageSentence;
   readonly stale: boolean;
   readonly since: number | null;
-  /** Counted components that are not Operational, worst first, otherwise in page order. */
+  /** Counted components that are affected, worst first, otherwise in page order. */
   readonly affected: readonly SnapshotComponent[];
 };
 
@@ -28,7 +28,12 @@ export function overallOf(snapshot: Snapshot): Overall {
   // A stale snapshot's sentence contains the time of its last update, which the page shows on its own line.
   const certain = stale ? contentStatus(snapshot) : snapshot.status;
   const affected = components
-    .filter((component) => component.countsTowardStatus && isAffected(component.status, certain.worst))
+    .filter(
+      ({ countsTowardStatus, lastReportAt, status }) =>
+        countsTowardStatus &&
+        isAffected(status, certain.worst) &&
+        !isAwaitingReport(status, { lastReportAt }),
+    )
     .toSorted((a, b) => Number(isWorse(b.status, a.status)) - Number(isWorse(a.status, b.status)));
   const status = stale ? worst([certain.worst, "Unknown"]) : certain.worst;
   const isUnknown = stale && status === "Unknown";
