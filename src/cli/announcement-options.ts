@@ -134,9 +134,12 @@ function statesByKind(statesOfKind: (kind: AnnouncementKind) => readonly Announc
   return announcementKinds.map((kind) => `${statesOfKind(kind).join(", ")} (${kind})`).join("; ");
 }
 
+/** The ways to name an announcement, as the help says them. */
+export const byTitle = "by its title, a beginning of it, or its id";
+
 /** The argument that names an announcement. */
 export const announcementName = {
-  "TITLE|ID": "The announcement, by its id, or its title while it is open",
+  "TITLE|ID": "The announcement, by its id, or its title or a beginning of it while it is open",
 } as const;
 
 /** Asks for one of the open announcements, and for the message unless another option is given. */

@@ -16,11 +16,11 @@ import { questionText } from "./text-width.ts";
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /** The text that a person writes in an editor. Rejects with a `UsageProblem` if the editor fails. */
-async function readFromEditor(editor: string): Promise<string> {
+async function readFromEditor(editor: string, text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-text-"));
   const file = join(folder, "message.md");
   try {
-    await writeFile(file, "", { mode: 0o600 });
+    await writeFile(file, text, { mode: 0o600 });
     // The setting may have arguments, as in "code --wait".
     const child = spawn("sh", ["-c", `${editor} "$1"`, "sh", file], { stdio: "inherit" });
     await once(child, "close");
@@ -55,6 +55,30 @@ async function readLines(count: number, signal?: AbortSignal): Promise<readonly 
   return read;
 }
 
+type Decision = "yes" | "no" | "edit";
+
+/** Asks until the answer is a decision; Ctrl-C and the end of the input are no. */
+async function readDecision(question: string, { mayEdit = false } = {}): Promise<Decision> {
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once("SIGINT", interrupt);
+  try {
+    for (;;) {
+      process.stderr.write(`${questionText(question)} [${mayEdit ? "y/n/e" : "y/n"}] `);
+      const [line] = await readLines(1, interruption.signal);
+      if (line === undefined) process.stderr.write("\n");
+      if (line === undefined || /^\s*no?\s*$/iu.test(line)) return "no";
+      if (/^\s*y(?:es)?\s*$/iu.test(line)) return "yes";
+      if (mayEdit && /^\s*e(?:dit)?\s*$/iu.test(line)) return "edit";
+      printNote(
+        mayEdit ? "Answer y for yes, n for no, or e to edit the message." : "Answer y for yes, or n for no.",
+      );
+    }
+  } finally {
+    process.off("SIGINT", interrupt);
+  }
+}
+
 /** An object, so that tests can answer. */
 export const terminalPrompts = {
   /** A line, without the spaces around it. Rejects with a `UsageProblem` at the end of the input, as by Ctrl-D. */
@@ -66,10 +90,10 @@ export const terminalPrompts = {
     return line.trim();
   },
 
-  /** A text, from the editor of `VISUAL` or `EDITOR`, or typed. Rejects with a `UsageProblem`. */
-  async promptText(subject: string): Promise<string> {
+  /** A text, from the editor of `VISUAL` or `EDITOR`, which begins with `text`, or typed. Rejects with a `UsageProblem`. */
+  async promptText(subject: string, text = ""): Promise<string> {
     const editor = [process.env["VISUAL"], process.env["EDITOR"]].find((name) => (name ?? "").trim() !== "");
-    if (editor !== undefined) return (await readFromEditor(editor)).trim();
+    if (editor !== undefined) return (await readFromEditor(editor, text)).trim();
     printNote(`${subject}, in Markdown; end it with Ctrl-D on a line of its own:`);
     const lines = await untilInterrupted(async () => await readLines(Number.POSITIVE_INFINITY));
     return lines.join("\n").trim();
@@ -77,20 +101,11 @@ export const terminalPrompts = {
 
   /** Whether the person agrees: Enter is no answer, so it is asked again; Ctrl-C and the end of the input do not agree. */
   async agree(question: string): Promise<boolean> {
-    const interruption = new AbortController();
-    const interrupt = () => interruption.abort();
-    process.once("SIGINT", interrupt);
-    try {
-      for (;;) {
-        process.stderr.write(`${questionText(question)} [y/n] `);
-        const [line] = await readLines(1, interruption.signal);
-        if (line === undefined) process.stderr.write("\n");
-        if (line === undefined || /^\s*no?\s*$/iu.test(line)) return false;
-        if (/^\s*y(?:es)?\s*$/iu.test(line)) return true;
-        printNote("Answer y for yes, or n for no.");
-      }
-    } finally {
-      process.off("SIGINT", interrupt);
-    }
+    return (await readDecision(question)) === "yes";
+  },
+
+  /** The same where the message can be edited before. */
+  async agreeOrEdit(question: string): Promise<Decision> {
+    return await readDecision(question, { mayEdit: true });
   },
 };

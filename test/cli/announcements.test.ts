@@ -63,7 +63,9 @@ describe("announcements on the command line", () => {
       "There is no such open notice. --all lists closed ones as well.\n",
     );
     const nameless = (await box.call("incident", "show")).err;
-    expect(nameless).toMatch(/^Give TITLE\|ID: the incident, by its title or id\.\n/u);
+    expect(nameless).toMatch(
+      /^Give TITLE\|ID: the incident, by its title, a beginning of it, or its id\.\n/u,
+    );
     const other = (await box.call("incident", "resolve", "x", "--all")).err;
     expect(other).toContain("`incident list` has it.");
     const { err } = await box.call("announcement", "resolve", "fail", "--message", "Over.");
@@ -124,6 +126,7 @@ describe("announcements on the command line", () => {
     expect((await resolve("Payments fail")).err).toMatch(
       /^"Payments fail" is Resolved since [-\d]+ [:\d]+Z\. `.+ update [-\da-f]+ --state Investigating` reopens it\.$/mu,
     );
+    expect((await resolve("payments")).err).toBe((await resolve("Payments fail")).err);
     expect(await events()).toEqual(["IncidentOpened", "IncidentUpdated", "IncidentResolved"]);
   });
 

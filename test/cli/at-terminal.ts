@@ -12,7 +12,10 @@ export function sitAtTerminal(): void {
 }
 
 /** Answers questions in turn, and whether to publish with yes unless told otherwise; returns the questions. */
-export function answerPrompts(lines: readonly string[], agreements: readonly boolean[] = []): string[] {
+export function answerPrompts(
+  lines: readonly string[],
+  agreements: readonly (boolean | "edit")[] = [],
+): string[] {
   const subjects: string[] = [];
   const [rest, decisions] = [[...lines], [...agreements]];
   const spies = [
@@ -22,7 +25,12 @@ export function answerPrompts(lines: readonly string[], agreements: readonly boo
     }),
     vi.spyOn(terminalPrompts, "agree").mockImplementation((question) => {
       subjects.push(question);
-      return Promise.resolve(decisions.shift() ?? true);
+      return Promise.resolve(decisions.shift() !== false);
+    }),
+    vi.spyOn(terminalPrompts, "agreeOrEdit").mockImplementation((question) => {
+      subjects.push(question);
+      const decision = decisions.shift() ?? true;
+      return Promise.resolve(decision === "edit" ? decision : decision ? "yes" : "no");
     }),
   ];
   onTestFinished(() => {

@@ -1,4 +1,6 @@
 /** `signalbox announcement delete` and `announcement restore`. */
+
+import { byTitle } from "../announcement-options.ts";
 import { isPickerAllowed } from "../call-choices.ts";
 import { calledNoun } from "../called-kind.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
@@ -20,7 +22,7 @@ const exactInScripts = (args: ParsedArguments) => ({
 
 /** `signalbox announcement delete`. */
 export const announcementDelete: CommandLine = {
-  takes: { "TITLE|ID": "The announcement, by its title or id" },
+  takes: { "TITLE|ID": `The announcement, ${byTitle}; a script gives the whole title` },
   options: { ...yesOption("delete"), ...deletionDryRunOption, ...deletedJson },
   notes: [
     "Takes it off every page, with its effects on components. No person is notified; webhooks that were told of it are told. To end an incident use `announcement resolve`. `announcement restore` undoes this within 30 days.",

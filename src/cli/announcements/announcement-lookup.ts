@@ -53,12 +53,13 @@ export async function findOpenAnnouncement(
   const all = await listAnnouncements(opened, { Open: true });
   const found = await chosenAmong(all, idOrTitle, openAmong);
   if (found !== undefined) return found;
-  const closed = await closedTitled(opened, idOrTitle);
+  const allClosed = await listClosed(opened);
+  const closed = withTitle(allClosed, idOrTitle);
   const reopened = await chosenAmong(closed, idOrTitle, (items) => reopenedAmong(items, idOrTitle, state));
   if (reopened !== undefined) return reopened;
   const beginning = closed.length > 0 ? undefined : await chosenAmong(all, idOrTitle, titleBeginningAmong);
   if (beginning !== undefined) return beginning;
-  throw notOpen({ open: all, closed }, idOrTitle);
+  throw notOpen({ open: all, closed: allClosed }, idOrTitle);
 }
 
 /** The only one whose title begins with a text, of three characters or more; undefined for none. Throws a `Refusal` for several. */
@@ -88,7 +89,19 @@ export async function anyOrBeginningAmong<Item extends UpdatedAnnouncement & Des
   return await chosenAmong(all, idOrTitle, titleBeginningAmong);
 }
 
-/** The refusal of a title that no open announcement has, but maybe closed ones: `closed` has those, the newest first. */
+/** Those with a title. */
+export const withTitle = <Item extends Pick<AnnouncementOut, "Title">>(
+  all: readonly Item[],
+  title: string,
+): readonly Item[] => all.filter((item) => foldName(item.Title) === foldName(title));
+
+/** Those of the called kind whose title, the same of all, begins with a text. */
+function withTitleBeginning(all: readonly ClosedAnnouncement[], text: string): readonly ClosedAnnouncement[] {
+  const found = beginningWith(ofCalledKind(all), text, ({ Title }) => Title);
+  return new Set(found.map(({ Title }) => foldName(Title))).size === 1 ? found : [];
+}
+
+/** The refusal of a title, or the beginning of one, that no open announcement has, but maybe one of the closed ones, newest first. */
 export function notOpen(
   {
     open,
@@ -96,7 +109,9 @@ export function notOpen(
   }: { readonly open: readonly AnnouncementOut[]; readonly closed: readonly ClosedAnnouncement[] },
   title: string,
 ): Refusal {
-  const newest = closed.find(({ Kind }) => Kind === calledKind()) ?? closed[0];
+  const titled = withTitle(closed, title);
+  const found = titled.length > 0 ? titled : withTitleBeginning(closed, title);
+  const newest = found.find(({ Kind }) => Kind === calledKind()) ?? found[0];
   return newest === undefined
     ? noOpenAnnouncement(open, title)
     : closedAnnouncement(requireCalledKind(newest));
@@ -189,13 +204,13 @@ const liveAnnouncements = q
   ])
   .where("deleted_at", "is", null);
 
-/** The closed announcements with this title, the newest first. */
-async function closedTitled({ bus }: OpenedStore, title: string): Promise<readonly ClosedAnnouncement[]> {
+/** The closed announcements, the newest first. */
+async function listClosed({ bus }: OpenedStore): Promise<readonly ClosedAnnouncement[]> {
   const rows = await bus.rows(
     liveAnnouncements.select("resolved_at as resolvedAt").orderBy("id", "desc").compile(),
   );
   return rows
-    .filter(({ Kind, State, Title }) => foldName(Title) === foldName(title) && !isOpen(Kind, State))
+    .filter(({ Kind, State }) => !isOpen(Kind, State))
     .map(({ resolvedAt, ...row }) => ({ ...withTime(row), ResolvedAt: writeTimeOrNull(resolvedAt) }));
 }
 

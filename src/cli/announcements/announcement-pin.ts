@@ -2,6 +2,7 @@
 import { parseAnnouncementPatch } from "../../commands/announcements/announcement-bodies.ts";
 import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { byTitle } from "../announcement-options.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answerText } from "../terminal.ts";
@@ -24,7 +25,7 @@ function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
     return 0;
   };
   return {
-    takes: { "TITLE|ID": "The open announcement, by its title or id" },
+    takes: { "TITLE|ID": `The open announcement, ${byTitle}` },
     options: {},
     notes,
     run: async (args) => {

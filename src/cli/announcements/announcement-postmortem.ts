@@ -3,7 +3,7 @@ import { parsePostmortem } from "../../commands/announcements/announcement-bodie
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
-import { notifyOfPostmortemOption, readMessage, readNotify } from "../announcement-options.ts";
+import { byTitle, notifyOfPostmortemOption, readMessage, readNotify } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
@@ -78,7 +78,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 
 /** `signalbox announcement postmortem`. */
 export const announcementPostmortem: CommandLine = {
-  takes: { "TITLE|ID": "The announcement, by its title or id" },
+  takes: { "TITLE|ID": `The announcement, ${byTitle}` },
   options: {
     message: { value: "TEXT", about: "Its text, in Markdown; - for standard input" },
     ...notifyOfPostmortemOption,

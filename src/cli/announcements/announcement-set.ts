@@ -4,6 +4,7 @@ import { statesOf } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import {
+  byTitle,
   impactOption,
   lengthOption,
   notifyOption,
@@ -146,7 +147,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 
 /** `signalbox announcement set`. */
 export const announcementSet: CommandLine = {
-  takes: { "TITLE|ID": "The announcement, by its title or id" },
+  takes: { "TITLE|ID": `The announcement, ${byTitle}` },
   options: {
     title: { value: "TITLE", about: "New title, of 1 to 200 characters" },
     ...stateOption("New state, posted as an update without a text", statesOf),

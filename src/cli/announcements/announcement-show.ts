@@ -2,6 +2,7 @@
 import { closedState, isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
+import { byTitle } from "../announcement-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
@@ -69,7 +70,10 @@ function describe(announcement: AnnouncementOut): string {
     "",
     components.length === 0
       ? "It affects no components."
-      : table(["COMPONENT", "STATUS", "AT WORST"].slice(0, columns), components),
+      : table(
+          ["COMPONENT", isOpen(Kind, State) ? "STATUS" : "LAST STATUS", "AT WORST"].slice(0, columns),
+          components,
+        ),
     ...(Postmortem === null ? [] : ["", "Postmortem:", ...indented(Postmortem.Message)]),
     "",
     "Updates, the newest first:",
@@ -94,10 +98,10 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox announcement show`. */
 export const announcementShow: CommandLine = {
-  takes: { "TITLE|ID": "The announcement, by its title or id" },
+  takes: { "TITLE|ID": `The announcement, ${byTitle}` },
   options: { json: { about: "As JSON, with the fields of GET /api/Announcement/{id}" } },
   notes: [
-    "Shows its state, the affected components (AT WORST is the worst status that was announced, of a maintenance the worst that the work may cause) and all updates with their ids. Times are UTC.",
+    "Shows its state, the affected components (LAST STATUS is that of a closed one when it was closed; AT WORST is the worst status that was announced, of a maintenance the worst that the work may cause) and all updates with their ids. Times are UTC.",
   ],
   run,
   runRemotely: async (args, service) =>

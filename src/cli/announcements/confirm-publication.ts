@@ -2,6 +2,7 @@
 import type { AnnouncementDryRunOut } from "../../contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import type { ParsedArguments } from "../command-line.ts";
+import { MessageEdit } from "../message-edit.ts";
 import { printNote } from "../terminal.ts";
 import { isInteractive, terminalPrompts } from "../terminal-prompts.ts";
 import { type ShownDryRun, writeDryRun } from "./dry-run-text.ts";
@@ -17,7 +18,7 @@ function question({ Recipients: { Total } }: Pick<AnnouncementDryRunOut, "Recipi
   return `Publish, and notify ${Total === 1 ? "1 subscriber" : `${Total.toLocaleString("en")} subscribers`}?`;
 }
 
-/** Whether to publish: without a terminal or with `--yes` always. `dryRun` gives the effect, or rejects. */
+/** Whether to publish: without a terminal or with `--yes` always. `dryRun` gives the effect, or rejects. Rejects with a `MessageEdit`. */
 export async function confirmPublication(
   args: ParsedArguments,
   dryRun: () => Promise<{ readonly shown: ShownDryRun }>,
@@ -25,7 +26,7 @@ export async function confirmPublication(
 ): Promise<boolean> {
   if (args.flag("yes") || !isInteractive()) return true;
   const { shown } = await dryRun();
-  return await confirmShown(shown, notesOn(shown.content));
+  return await confirmShown(shown, notesOn(shown.content), { mayEdit: args.isMessagePrompted });
 }
 
 /** The same of a change that most often notifies nobody, which is made without a question then. */
@@ -38,12 +39,19 @@ export async function confirmNotification(
   return shown.effect.Recipients.Total === 0 || (await confirmShown(shown, []));
 }
 
-/** Shows an effect and asks whether to publish. */
-async function confirmShown(shown: ShownDryRun, notes: readonly string[]): Promise<boolean> {
+/** Shows an effect and asks whether to publish. Throws a `MessageEdit` if a person wants to edit the message before. */
+async function confirmShown(
+  shown: ShownDryRun,
+  notes: readonly string[],
+  { mayEdit = false } = {},
+): Promise<boolean> {
   printNote(`\n${writeDryRun(shown)}\n`);
   for (const note of notes) printNote(note);
   if (shown.effect.Recipients.Total > 0) printNote("Messages that are sent cannot be called back.");
-  if (await terminalPrompts.agree(question(shown.effect))) return true;
+  const subject = question(shown.effect);
+  const decision = mayEdit ? await terminalPrompts.agreeOrEdit(subject) : undefined;
+  if (decision === "edit") throw new MessageEdit();
+  if (decision === "yes" || (decision === undefined && (await terminalPrompts.agree(subject)))) return true;
   printNote("Nothing was published.");
   return false;
 }

@@ -2,9 +2,9 @@
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { foldName } from "../../rules/names.ts";
 import { calledKind, calledNoun } from "../called-kind.ts";
-import type { Choice } from "../command-line.ts";
 import { FailedCall } from "../failed-call.ts";
 import { withStore } from "../open-store.ts";
+import type { Choice } from "../questions.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
 import { choiceLabel } from "./chosen-announcement.ts";

@@ -1,7 +1,7 @@
 /** The questions for the plan of a maintenance. */
 import { readAnnouncementKind } from "../../contract/words.ts";
-import type { Question } from "../command-line.ts";
 import { durationHelp, readDuration } from "../durations.ts";
+import type { Question } from "../questions.ts";
 import { readTimeText, timeHelp } from "../times/time-texts.ts";
 
 /** Whether a kind as it was written is a maintenance. */

@@ -8,7 +8,7 @@ import {
 } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
-import { readOptionalMessage } from "../announcement-options.ts";
+import { byTitle, readOptionalMessage } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { changedJson } from "../created-resource.ts";
@@ -101,7 +101,7 @@ async function editRemotely(args: ParsedArguments, service: RemoteService): Prom
 
 /** `signalbox announcement edit-update`. */
 export const announcementEditUpdate: CommandLine = {
-  takes: { "TITLE|ID": "The announcement, by its title or id" },
+  takes: { "TITLE|ID": `The announcement, ${byTitle}` },
   options: {
     ...updateOption,
     message: { value: "TEXT", about: "New text, in Markdown; - for standard input" },
@@ -122,7 +122,7 @@ export const announcementEditUpdate: CommandLine = {
 
 /** `signalbox announcement delete-update`. */
 export const announcementDeleteUpdate: CommandLine = {
-  takes: { "TITLE|ID": "The announcement, by its title or id" },
+  takes: { "TITLE|ID": `The announcement, ${byTitle}` },
   options: { ...updateOption, ...yesOption("delete"), ...deletionDryRunOption },
   notes: [
     "Only its text is removed: the state and the components that it set stay. Nobody is notified, and it cannot be restored.",

@@ -7,7 +7,6 @@ import {
   announcement,
 } from "../../contract/announcements.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
-import { foldName } from "../../rules/names.ts";
 import { idPrefixOf } from "../id-prefix.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -19,6 +18,7 @@ import {
   openAmong,
   reopenedAmong,
   titleBeginningAmong,
+  withTitle,
 } from "./announcement-lookup.ts";
 import { chosenAmong } from "./chosen-announcement.ts";
 import { describeSilence, type Published, recipientsSentence, type Silence } from "./recipients-text.ts";
@@ -53,14 +53,13 @@ export async function findRemoteAnnouncement(
   const open = await listRemoteAnnouncements(service, { Open: true });
   const found = (await chosenAmong(open, idOrTitle, openAmong)) ?? (await beginningWith(service, idOrTitle));
   if (found !== undefined) return found;
-  const closed = (await listRemoteAnnouncements(service, { Open: false })).filter(
-    ({ Title }) => foldName(Title) === foldName(idOrTitle),
-  );
+  const allClosed = await listRemoteAnnouncements(service, { Open: false });
+  const closed = withTitle(allClosed, idOrTitle);
   const reopened = await chosenAmong(closed, idOrTitle, (items) => reopenedAmong(items, idOrTitle, state));
   if (reopened !== undefined) return reopened;
   const beginning = closed.length > 0 ? undefined : await chosenAmong(open, idOrTitle, titleBeginningAmong);
   if (beginning !== undefined) return beginning;
-  throw notOpen({ open, closed }, idOrTitle);
+  throw notOpen({ open, closed: allClosed }, idOrTitle);
 }
 
 /** The announcement whose id begins with a text, open or closed; undefined for none. Rejects with a `Refusal` for several. */
