@@ -2,42 +2,17 @@
 import { parseArgs } from "node:util";
 import { nearestWord } from "../commands/word-suggestion.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
-import { foldName } from "../rules/names.ts";
+import {
+  type ArgumentTokens,
+  expectedArguments,
+  missingArguments,
+  missingBeside,
+} from "./missing-arguments.ts";
 import { namesOfKind, remedyFor } from "./option-remedies.ts";
+import type { OptionSpec } from "./option-spec.ts";
 import { choicesOf, isLikelyValue, wholeWord } from "./option-words.ts";
+import type { Question } from "./questions.ts";
 import type { RemoteService } from "./remote-service.ts";
-import { lowerFirst } from "./terminal.ts";
-
-/** An option; without `value` it is a flag. */
-export type OptionSpec = {
-  /** Placeholder of its value in the help, such as `NAME`. */
-  readonly value?: string;
-  /** The words of which its value is one, as completion suggests them. */
-  readonly values?: readonly string[];
-  readonly about: string;
-  readonly required?: boolean;
-  /** The value of another option with which it is required. */
-  readonly requiredWith?: { readonly option: string; readonly value: string };
-  /** The flag with which a required one may be left out. */
-  readonly optionalWith?: string;
-  /** Whether a word too many is suggested as its value. */
-  readonly isMain?: true;
-  /** Whether it is what the command is about: its value is the positional argument, and the option is accepted too. */
-  readonly isArgument?: true;
-  /** Whether it gives the positional argument in another way, so that the help needs no row for it. */
-  readonly isAlias?: true;
-  /** Whether it may be repeated. */
-  readonly many?: boolean;
-  /** Whether an empty value is allowed: it clears the field. */
-  readonly mayBeEmpty?: boolean;
-  /** How the help shows it where a call names a kind of announcement, as `incident create` does; null leaves it out. */
-  readonly byKind?: Readonly<Partial<Record<AnnouncementKind, OptionOfKind | null>>>;
-};
-
-/** The part of an option that differs between the kinds of announcements. */
-export type OptionOfKind = Partial<
-  Pick<OptionSpec, "value" | "about" | "values" | "required" | "optionalWith">
->;
 
 export type ParsedArguments = {
   /** The value of an option, or undefined if not given. */
@@ -51,33 +26,8 @@ export type ParsedArguments = {
   supply(option: string, values: readonly string[]): void;
   /** Whether any values were supplied. */
   readonly isSupplied: boolean;
-};
-
-/** A resource to choose: what the call gets, and how it is listed. */
-export type Choice = { readonly value: string; readonly label: string };
-
-/** A question to a person at a terminal for what a call leaves out. */
-export type Question = {
-  readonly subject: string;
-  /** Options with which it is not asked. */
-  readonly unless: readonly string[];
-  /** The outcome of an empty message (nothing was published). */
-  readonly draftNote?: string;
-  /** The answers to choose from. */
-  readonly choices?: readonly string[];
-  /** Whether it is asked only after another one was; Enter leaves the option out. */
-  readonly isFollowUp?: true;
-  /** Whether it is asked, by the options of the call; always without it. */
-  readonly isNeeded?: (text: (option: string) => string | undefined) => boolean;
-  /** Checks the other arguments before it is asked, so that no answer is lost. Rejects with what the call would be refused with. */
-  readonly check?: (
-    text: (option: string) => string | undefined,
-    service: RemoteService | undefined,
-  ) => Promise<void>;
-  /** The resources to choose from, of which another one may be named too. Rejects if there are none. */
-  readonly readChoices?: (service: RemoteService | undefined) => Promise<readonly Choice[]>;
-  /** Why an answer is none, so that it is asked again; undefined for a valid one. */
-  readonly problemOf?: (answer: string) => string | undefined;
+  /** Whether the person at the terminal was asked for the message. */
+  readonly isMessagePrompted: boolean;
 };
 
 /** The part of a command that its help and completion need. */
@@ -142,11 +92,14 @@ export class SelfContainedProblem extends UsageProblem {}
 /** An option that the command does not have; `option` is undefined if the message has a remedy already. */
 export class UnknownOption extends UsageProblem {
   readonly option: string | undefined;
+  /** A sentence for each argument that is missing beside it. */
+  readonly missing: readonly string[];
 
-  constructor(message: string, option: string | undefined) {
+  constructor(message: string, option: string | undefined, missing: readonly string[] = []) {
     super(message);
     this.name = "UnknownOption";
     this.option = option;
+    this.missing = missing;
   }
 }
 
@@ -154,8 +107,6 @@ export class UnknownOption extends UsageProblem {
 export function invalidValue(option: string, value: string, help: string): UsageProblem {
   return new UsageProblem(`--${option} cannot be "${value}". ${help}`);
 }
-
-type ArgumentTokens = { readonly positionals: string[]; readonly values: Map<string, string[]> };
 
 type Token = {
   readonly name: string;
@@ -232,6 +183,14 @@ function argumentProblems(
     : [new UsageProblem(`${value} cannot be "${argument}". Choose one of: ${values.join(", ")}.`)];
 }
 
+/** The problems of a call, and what is missing, as one. */
+function joinProblems(problems: readonly UsageProblem[], missing: readonly string[]): UsageProblem {
+  const [only, ...others] = problems;
+  if (only instanceof UnknownOption && others.length === 0)
+    return new UnknownOption(only.message, only.option, missing);
+  return new UsageProblem([...problems.map(({ message }) => message), ...missing].join("\n"));
+}
+
 function readTokens(command: CommandLine, args: readonly string[]): ArgumentTokens {
   const { tokens } = parseArgs({
     args: [...args],
@@ -259,9 +218,7 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentToke
   const misplaced = command.problemOfWords?.(parsed.positionals, (option) => parsed.values.get(option)?.[0]);
   if (misplaced !== undefined) throw new UsageProblem(misplaced);
   if (problems.length > 0) problems.push(...argumentProblems(command, tokens));
-  const [only, ...others] = problems;
-  if (only !== undefined)
-    throw others.length === 0 ? only : new UsageProblem(problems.map(({ message }) => message).join("\n"));
+  if (problems.length > 0) throw joinProblems(problems, missingBeside(command, parsed, problems));
   for (const [place, name] of Object.keys(command.takes).entries()) {
     const [value] = parsed.values.get(name.toLowerCase()) ?? [];
     const isOption = Object.hasOwn(command.options, name.toLowerCase());
@@ -288,53 +245,12 @@ function assignArgument(command: CommandLine, { positionals, values }: ArgumentT
   if (value !== undefined) values.set(name, [value]);
 }
 
-/** The option in place of which another one with a value may be given: `--for DURATION` for `--to`. */
-export function alternativeOf({ options }: Pick<CommandLine, "options">, name: string): string | undefined {
-  const other = options[name]?.optionalWith ?? "";
-  const value = options[other]?.value;
-  return value === undefined ? undefined : `--${other} ${value}`;
-}
-
-/** A sentence for each option that is required, but not given. */
-function missingOptions(
-  options: CommandLine["options"],
-  valuesByOption: ReadonlyMap<string, string[]>,
-): string[] {
-  return Object.entries(options).flatMap(([name, option]) => {
-    const { value = "", values, required, requiredWith, isArgument, optionalWith = "" } = option;
-    const other = valuesByOption.get(requiredWith?.option ?? "")?.[0];
-    const isRequired =
-      required === true || (other !== undefined && foldName(other) === foldName(requiredWith?.value ?? ""));
-    if (!isRequired || isArgument === true || valuesByOption.has(name) || valuesByOption.has(optionalWith))
-      return [];
-    const alternative = alternativeOf({ options }, name);
-    const choices = values === undefined ? "" : ` Choose one of: ${values.join(", ")}.`;
-    return [
-      `--${name} ${value}${alternative === undefined ? "" : ` or ${alternative}`} is required${requiredWith === undefined ? "" : ` for ${requiredWith.value}`}.${choices}`,
-    ];
-  });
-}
-
 /** Throws for missing and unexpected arguments. */
-function checkArguments(
-  { takes, options, surplusHint, surplusOption }: CommandLine,
-  { positionals, values }: ArgumentTokens,
-): void {
-  const required = Object.entries(options).filter(([name, option]) => {
-    return option.isArgument === true && option.required === true && !values.has(name);
-  });
-  const expected = [
-    ...Object.entries(takes),
-    ...required.map(([, { value = "", about }]) => [value, about] as const),
-  ];
-  const surplus = positionals.slice(expected.length);
-  if (surplus.length === 0) {
-    const missing = [
-      ...expected.slice(positionals.length).map(([name, about]) => `Give ${name}: ${lowerFirst(about)}.`),
-      ...missingOptions(options, values),
-    ];
-    if (missing.length > 0) throw new UsageProblem(missing.join("\n"));
-  }
+function checkArguments(command: CommandLine, { positionals, values }: ArgumentTokens): void {
+  const { takes, options, surplusHint, surplusOption } = command;
+  const surplus = positionals.slice(expectedArguments(command, values).length);
+  const missing = surplus.length > 0 ? [] : missingArguments(command, { positionals, values });
+  if (missing.length > 0) throw new UsageProblem(missing.join("\n"));
   const text = surplus.join(" ");
   const start = `"${surplus[0]}" is an unexpected argument.`;
   const other = surplus.length === 0 ? undefined : surplusOption?.(text);
@@ -375,7 +291,7 @@ export function readPresent(
 export function parseArguments(
   command: CommandLine,
   args: readonly string[],
-  { isPrompted = false } = {},
+  { isPrompted = false, isMessagePrompted = false } = {},
 ): ParsedArguments {
   const tokens = readTokens(command, args);
   assignArgument(command, tokens);
@@ -389,6 +305,7 @@ export function parseArguments(
     needed: (name) => text(name) ?? positionals[names.indexOf(name)] ?? "",
     texts: (option) => values.get(option) ?? [],
     flag: (option) => values.has(option),
+    isMessagePrompted,
     supply(option, supplied) {
       values.set(option, [...supplied]);
       isSupplied = true;

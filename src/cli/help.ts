@@ -2,10 +2,11 @@
 
 import { aboutKind, asCalled, calledKind } from "./called-kind.ts";
 import { definitionOf } from "./command-definitions.ts";
-import { alternativeOf, argumentOption, type CommandDefinition, type CommandEntry } from "./command-line.ts";
+import { argumentOption, type CommandDefinition, type CommandEntry } from "./command-line.ts";
 import { examples, kindExamples } from "./examples.ts";
 import { columns, helpWidth, minWidth, wrapLines } from "./help-layout.ts";
 import { definitionForKind } from "./kind-definitions.ts";
+import { alternativeOf } from "./missing-arguments.ts";
 import { calledName } from "./terminal.ts";
 import { wrap } from "./text-width.ts";
 

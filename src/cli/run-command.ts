@@ -1,4 +1,5 @@
 /** Finds and runs the command, and reports errors. */
+
 import { readBuildVersion } from "../platform/project-root.ts";
 import { startChoices } from "./call-choices.ts";
 import { callText } from "./call-text.ts";
@@ -25,6 +26,7 @@ import { helpForAll, helpForCommand, helpForGroup } from "./help.ts";
 import { withCallsForOptions } from "./intended-calls.ts";
 import { kindOf, withoutAlias } from "./kind-aliases.ts";
 import { contradictedKindProblem, otherKindProblem } from "./kind-definitions.ts";
+import { withMessageEdits } from "./message-edit.ts";
 import { withStore } from "./open-store.ts";
 import { promptForMissing } from "./prompt-for-missing.ts";
 import { keylessAddress, readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
@@ -112,6 +114,8 @@ async function printFailure(
     const advice = thrown instanceof UnknownOption ? await adviceOnOption(thrown, entry) : "";
     const message = maskArguments(thrown.message.replaceAll(/^Give [A-Z|]+: .*$/gmu, aboutKind), args);
     printNote(`${withCallsForOptions(asCalled(entry.name), message)}${advice}`);
+    for (const line of thrown instanceof UnknownOption ? thrown.missing : [])
+      printNote(maskArguments(line.replace(/^Give [A-Z|]+: .*$/u, aboutKind), args));
     printSecretHint(args);
     if (!(thrown instanceof SelfContainedProblem)) printNote(usageHint);
     return usageError;
@@ -216,11 +220,14 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
       openService,
       requireService: async () => await requireService(entry, openService),
     });
-    parsed = parseArguments(command, complete, { isPrompted: complete !== args });
+    const isPrompted = complete !== args;
+    const isMessagePrompted = isPrompted && !args.some((arg) => /^--message(?:=|$)/u.test(arg));
+    const parsedNow = parseArguments(command, complete, { isPrompted, isMessagePrompted });
+    parsed = parsedNow;
     const address = command.runWithoutKey === undefined ? undefined : keylessAddress(process.env);
     code =
       address === undefined || command.runWithoutKey === undefined
-        ? await runHereOrRemotely(command, parsed, openService())
+        ? await withMessageEdits(parsedNow, () => runHereOrRemotely(command, parsedNow, openService()))
         : await command.runWithoutKey(parsed, address);
   } catch (thrown) {
     const name = parsed?.text(argumentOption(command) ?? "");

@@ -27,6 +27,9 @@ it.each([
   [["component", "delete", "API", "--force"], "yes"],
   [["component", "list", "--output", "json"], "json"],
   [["component", "list", "--jsno"], "json"],
+  [["component", "create", "API", "--grp", "Regions"], "group"],
+  [["key", "create", "CI", "--scope", "read"], "role"],
+  [["subscriber", "add", "ada@example.com", "--scope", "API"], "component"],
   [["override", "set", "API", "--ends-at", "22:00"], "until"],
   [["team", "set-rule", "Flapping", "--off"], "alerts"],
   [["team", "set", "Ops", "--paused"], "sending off"],
@@ -37,6 +40,20 @@ it.each([
 ])("the option that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean --${intended}?`)]);
+});
+
+it("a call with an option that does not exist says which arguments are missing", async () => {
+  const both = await callHere("override", "set", "--bogus");
+  expect([both.code, both.err]).toEqual([
+    2,
+    expect.stringMatching(
+      /^There is no option --bogus\.\nGive NAME\|ID: .+\n--status STATUS is required\. .+\n--reason TEXT is required/u,
+    ),
+  ]);
+  // Its value may be the name, and the option another one.
+  const { err } = await callHere("override", "set", "--reasn", "Alarm", "--status", "Down");
+  expect(err).toMatch(/Did you mean --reason\?/u);
+  expect(err).not.toContain("is required");
 });
 
 it.each([

@@ -1,11 +1,12 @@
 /** Completions of a command line, from the table of commands. */
 import type { AnnouncementKind } from "../../contract/words.ts";
 import { definitionOf } from "../command-definitions.ts";
-import { argumentOption, type CommandDefinition, type OptionSpec } from "../command-line.ts";
+import { argumentOption, type CommandDefinition } from "../command-line.ts";
 import { entries } from "../commands.ts";
 import { findCommand, groupOf } from "../find-command.ts";
 import { kindOf, kindWords, withoutAlias } from "../kind-aliases.ts";
 import { definitionForKind } from "../kind-definitions.ts";
+import type { OptionSpec } from "../option-spec.ts";
 import { choicesOf } from "../option-words.ts";
 import type { NameKind } from "./known-names.ts";
 
