@@ -13,9 +13,12 @@ export const changeDryRunOption = {
 
 /** Submits a command, or with `--dry-run` rolls it back. Rejects with a `Refusal`. */
 export async function submitOrTry(bus: CommandBus, args: ParsedArguments, command: Command): Promise<Answer> {
-  return args.flag("dry-run")
-    ? (await bus.dryRun(submissionOf(command), [])).answer
-    : await submit(bus, command);
+  return args.flag("dry-run") ? await tryHere(bus, command) : await submit(bus, command);
+}
+
+/** The answer to a command that is rolled back. Rejects with a `Refusal`. */
+export async function tryHere(bus: CommandBus, command: Command): Promise<Answer> {
+  return (await bus.dryRun(submissionOf(command), [])).answer;
 }
 
 /** The query of a change of a service elsewhere. */

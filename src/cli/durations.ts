@@ -55,7 +55,7 @@ export function durationHelp(text: string, help: string): string {
 }
 
 /** An option in milliseconds: null if empty, undefined if not given. Throws a `UsageProblem`. */
-export function durationOf(args: ParsedArguments, option: string): number | null | undefined {
+export function durationOf(args: Pick<ParsedArguments, "text">, option: string): number | null | undefined {
   const text = args.text(option);
   if (text === undefined) return undefined;
   if (text === "") return null;
@@ -66,7 +66,7 @@ export function durationOf(args: ParsedArguments, option: string): number | null
 }
 
 /** `--for`, in milliseconds; undefined if not given. Throws a `UsageProblem`. */
-export function lengthOf(args: ParsedArguments): number | undefined {
+export function lengthOf(args: Pick<ParsedArguments, "text">): number | undefined {
   const length = durationOf(args, "for") ?? undefined;
   if (length === 0) throw invalidValue("for", args.text("for") ?? "", "Give a length above 0, such as 30m.");
   return length;

@@ -4,17 +4,16 @@ import { choiceOf } from "../commands/word-suggestion.ts";
 import { foldName } from "../rules/names.ts";
 import { callText } from "./call-text.ts";
 import {
-  type Choice,
   type CommandEntry,
   type CommandLine,
   parseArguments,
-  type Question,
   readPresent,
   SelfContainedProblem,
   UsageProblem,
 } from "./command-line.ts";
 import { idPrefixOf } from "./id-prefix.ts";
 import { byNumber, numbered, numberedLines } from "./numbered-choices.ts";
+import type { Choice, PartialAnswers, Question } from "./questions.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { maskArguments } from "./secret-masking.ts";
 import { printNote } from "./terminal.ts";
@@ -57,11 +56,16 @@ export async function promptForMissing(
     if (!isChecked) await requireService();
     isChecked = true;
     await check?.(text, openService());
+    const call = { text, openService };
+    const required = await question.requiredSubject?.(call);
     const answer =
       name === "message"
         ? await promptForMessage(subject, draftNote)
-        : await promptForLine(question, openService);
-    if (answer === "" && isFollowUp === true) continue;
+        : await promptForLine(
+            required === undefined ? question : { ...question, subject: required, isFollowUp: false },
+            call,
+          );
+    if (answer === "" && isFollowUp === true && required === undefined) continue;
     // Without an answer the call is incomplete, and refused as such.
     if (answer === "") return args;
     if (answer instanceof UsageProblem) {
@@ -89,11 +93,11 @@ const maxAttempts = 3;
 /** An answer that is valid; empty for none. Rejects with a `UsageProblem`. */
 export async function promptForLine(
   question: Question,
-  openService: () => RemoteService | undefined = () => undefined,
+  call: PartialAnswers = { text: () => undefined, openService: () => undefined },
 ): Promise<string> {
   const { subject, choices, readChoices, isFollowUp, problemOf } = question;
   if (readChoices !== undefined) {
-    const offered = await readChoices(openService());
+    const offered = await readChoices(call.openService());
     // One alone needs no choice.
     if (isFollowUp === true && offered.length < 2) return "";
     if (offered.length > 0) return await promptForResource(subject, offered, { isOptional: isFollowUp });
@@ -111,7 +115,7 @@ export async function promptForLine(
     const problem =
       value === undefined
         ? `This cannot be "${answer}". ${choiceOf(answer, choices ?? [])}`
-        : problemOf?.(value);
+        : await problemOf?.(value, call);
     if (value !== undefined && problem === undefined) return value;
     printNote(maskArguments(problem ?? "", [answer]));
   }

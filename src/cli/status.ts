@@ -1,15 +1,18 @@
 /** `signalbox status`: the page as visitors see it now. */
 import { styleText } from "node:util";
 import { isOpen } from "../contract/announcement-states.ts";
-import { addressOn, addressWithout } from "../contract/page-addresses.ts";
+import { addressOn } from "../contract/page-addresses.ts";
 import { type StatusPageOut, statusPage } from "../contract/pages.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Configuration } from "../platform/configuration.ts";
+import { isAffected, isAwaitingReport } from "../rules/page-status.ts";
+import { worst } from "../rules/status-inputs.ts";
 import { byPageOrder } from "./announcements/page-order.ts";
 import type { CommandLine, ParsedArguments } from "./command-line.ts";
 import { withStore } from "./open-store.ts";
 import { readPage } from "./pages/page-show.ts";
 import { readPublicJson } from "./remote/open-remote-service.ts";
+import { type PageReader, publicPageReader } from "./remote/public-page.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
 import { watchStatus } from "./status-watch.ts";
 import { isServiceStopped } from "./stopped-service.ts";
@@ -42,13 +45,26 @@ function startedAt({ Kind, State, StartsAt, CreatedAt, Updates }: StatusPageOut[
   return isStarted ? Math.min(planned, ...posted) : planned;
 }
 
+type PageComponent = StatusPageOut["Components"][number];
+
+/** The components that are not operational: those that the headline counts as affected, and the others. */
+function problemsAmong(components: readonly PageComponent[]) {
+  const problems = components.filter(({ Status }) => Status !== "Operational");
+  const worstOfAll = worst(problems.map(({ Status }) => Status));
+  const isCounted = ({ Status, LastReportAt }: PageComponent) =>
+    isAffected(Status, worstOfAll) && !isAwaitingReport(Status, { lastReportAt: LastReportAt });
+  const affected = problems.filter(isCounted);
+  // Without any, the table is about those that are not known.
+  return affected.length === 0
+    ? { affected: problems, others: [] }
+    : { affected, others: problems.filter((component) => !isCounted(component)) };
+}
+
+const rowOf = ({ Name, Status, StatusSince }: PageComponent) => [Name, Status, time(StatusSince)];
+
 /** The headline, the components that are not operational, and what is open or planned; `isWhole` for all columns. */
 function describe({ Page, Status, Components, Announcements }: StatusPageOut, isWhole: boolean): string {
-  const problems = Components.filter(({ Status }) => Status !== "Operational").map((component) => [
-    component.Name,
-    component.Status,
-    time(component.StatusSince),
-  ]);
+  const { affected, others } = problemsAmong(Components);
   const headline = Status.Description === "Status Unknown" ? "Unknown" : oneLine(Status.Description);
   const inOrder = Announcements.filter(({ Kind, State }) => isOpen(Kind, State)).toSorted(byPageOrder);
   const open = inOrder.map((item) => [
@@ -66,7 +82,12 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut, is
       `${oneLine(Page.Name)}${headline.includes(": ") ? " – " : ": "}${styleText(colours[Status.Indicator], headline)}`,
     ),
     Page.Url,
-    ...(problems.length === 0 ? [] : ["", table(["COMPONENT", "STATUS", "SINCE"], problems, { isWhole })]),
+    ...(affected.length === 0
+      ? []
+      : ["", table(["COMPONENT", "STATUS", "SINCE"], affected.map(rowOf), { isWhole })]),
+    ...(others.length === 0
+      ? []
+      : ["", table(["NOT AFFECTED", "STATUS", "SINCE"], others.map(rowOf), { isWhole })]),
     ...(open.length === 0
       ? []
       : ["", table(["TITLE", "KIND", "STATE", "IMPACT", "START", "ID"], open, { isWhole })]),
@@ -106,22 +127,6 @@ function requireRunning(configuration: Configuration): void {
   });
 }
 
-type PageReader = () => Promise<StatusPageOut>;
-
-/** Reads the page that a call names at a public address. */
-async function publicReader(args: ParsedArguments, address: string): Promise<PageReader> {
-  const slug = args.text("page")?.toLowerCase();
-  const read = async (isFirst: boolean) =>
-    await readPublicJson(
-      addressOn(addressWithout(address, { slug: slug ?? "", isFirst }), "/index.json"),
-      statusPage,
-      "SIGNALBOX_URL",
-    );
-  const first = slug === undefined ? undefined : await read(true).catch(() => undefined);
-  const isFirst = slug === undefined || first?.Page.Slug === slug;
-  return async () => await read(isFirst);
-}
-
 /** Reads the page with a key, or as every visitor if the key may not: a webhook key reads nothing. Rejects with the key's refusal. */
 function orPublicly(readWithKey: PageReader, args: ParsedArguments, address: string): PageReader {
   let read = readWithKey;
@@ -130,7 +135,7 @@ function orPublicly(readWithKey: PageReader, args: ParsedArguments, address: str
       return await read();
     } catch (error) {
       if (read !== readWithKey || !(error instanceof Refusal) || error.code !== "RoleForbids") throw error;
-      const readPublicly = await publicReader(args, address);
+      const readPublicly = await publicPageReader(args.text("page"), address);
       const page = await readPublicly().catch(() => undefined);
       if (page === undefined) throw error;
       read = readPublicly;
@@ -150,7 +155,7 @@ export const status: CommandLine = {
     json: { about: "As JSON, with the fields of GET /api/StatusPage" },
   },
   notes: [
-    "Prints the headline, the components that are not operational, and what is open or planned, as the running service shows them. Times are UTC. --watch reads it every 5 seconds: on a terminal it is shown in place; otherwise each change is a line, with --json the page as JSON on one line.",
+    "Prints the headline, the components that are not operational (in maintenance beside a problem, or Unknown until their first report, they are not affected), and what is open or planned, as the running service shows them. Times are UTC. --watch reads it every 5 seconds: on a terminal it is shown in place; otherwise each change is a line, with --json the page as JSON on one line.",
   ],
   run: async (args) => {
     const { Url } = await withStore(async ({ bus, configuration }) => {
@@ -161,7 +166,7 @@ export const status: CommandLine = {
     return await show(args, () => readPublicJson(addressOn(Url, "/index.json"), statusPage));
   },
   runWithoutKey: async (args, address) => {
-    const read = await publicReader(args, address);
+    const read = await publicPageReader(args.text("page"), address);
     return await show(args, read);
   },
   runRemotely: async (args, service) => {

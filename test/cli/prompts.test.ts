@@ -347,8 +347,9 @@ it("commands that create, report or override ask for all that is missing", async
       answers: ["ada", "ada@example.com", "no", "signed form of 3 May"],
       questions: [
         ...Array<string>(2).fill("E-mail address, or URL of a webhook"),
-        ...Array<string>(2).fill("How consent was given (Enter to send a confirmation)"),
+        ...Array<string>(2).fill("How consent was given"),
       ],
+      reports: "No confirmation can be sent: no service has run on this data yet",
     },
     {
       words: ["override", "set", "Website"],
@@ -385,16 +386,4 @@ it("commands that create, report or override ask for all that is missing", async
   const subjects = answerPrompts(["Provider", "Provider fails"]);
   expect((await box.call("template", "create")).code).toBe(0);
   expect(subjects).toEqual(["Name of the template", "Title of the announcements"]);
-});
-
-it("a text in single braces of a template is asked about at a terminal, since it is no field", async () => {
-  sitAtTerminal();
-  const words = ["Provider", "--title", "{Provider} is down", "--message", "We wait."];
-  const questions = answerPrompts([], [false]);
-  const refused = await box.call("template", "create", ...words);
-  expect([refused.code, refused.out, questions]).toEqual([1, "", ["Save it so?"]]);
-  expect(refused.err).toContain('"{Provider}" stays as it is: a field has double braces, as {{Service}}.');
-  expect(refused.err).toContain("Nothing was saved.");
-  expect(answerPrompts([])).toEqual([]);
-  expect((await box.call("template", "create", ...words, "--yes")).code).toBe(0);
 });

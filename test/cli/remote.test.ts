@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { shared } from "../harness/shared.ts";
+import { until } from "../harness/until.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import { remoteBox, skipPauses } from "./remote-box.ts";
 
@@ -56,11 +57,31 @@ it("a probe reports to a service elsewhere with a Webhook key, and the rest is r
     "--json",
   );
   expect(JSON.parse(beat.out)).toMatchObject({ ReportedStatus: "Operational", Status: "Partial Outage" });
-  expect(beat.err).toContain("another source decides");
+  expect(beat.err).toContain("it shows Partial Outage: another source, such as an incident,");
   // A webhook key may not read it.
   expect(beat.err).not.toContain("component show");
   const unknown = await box.call("report", "Nothing", "--status", "Operational");
   expect([unknown.code, unknown.out]).toEqual([1, ""]);
+  // It may read the public page, as everybody.
+  await server.component("New", { ReportEvery: 60 });
+  await server.request("/api/Announcement", {
+    method: "POST",
+    key: await server.key("Read-Write"),
+    body: {
+      Kind: "Incident",
+      Title: "Payments fail",
+      Message: "We look.",
+      AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
+    },
+  });
+  await until(async () => (await server.request("/index.json")).text.includes("Payments fail"));
+  const overruled = await box.call("report", "Checkout", "--status", "Operational");
+  expect(overruled.err).toBe(
+    'Operational was reported, but it shows Major Outage: the incident "Payments fail".\n',
+  );
+  const { out } = await box.call("status");
+  expect(out).toContain(" – Checkout: Major Outage\n");
+  expect(out).toMatch(/^COMPONENT .+\nCheckout .+\n\nNOT AFFECTED .+\nNew +Unknown /mu);
   const list = await box.call("component", "list");
   expect([list.code, list.err]).toEqual([1, expect.stringContaining("may only report")]);
 });

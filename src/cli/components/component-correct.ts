@@ -14,6 +14,7 @@ import { answerJson, answerText, printNote, sentence, writeMinute } from "../ter
 import { readSpanOn, remoteZoneReader, type Span, zoneReader } from "../times/local-times.ts";
 import { writeDistance, writeZoned } from "../times/zoned-times.ts";
 import { findComponent } from "./component-lookup.ts";
+import { correctionQuestions } from "./correction-questions.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 
 type CorrectedComponent = z.output<typeof correctedComponent>;
@@ -116,6 +117,7 @@ const timeAbout =
 /** `signalbox component correct`. */
 export const componentCorrect: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
+  questions: correctionQuestions,
   options: {
     status: {
       value: "STATUS",

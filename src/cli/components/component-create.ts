@@ -7,12 +7,15 @@ import {
   dryRunQuery,
   printChangeDryRun,
   submitOrTry,
+  tryHere,
   withoutId,
 } from "../change-dry-run.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { secondsOf } from "../durations.ts";
 import { withStore } from "../open-store.ts";
+import { problemOfFields } from "../problem-in.ts";
+import type { PartialAnswers } from "../questions.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
@@ -92,10 +95,27 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   return (args.flag("dry-run") ? printDryRun : print)(args, result, namesakes);
 }
 
+/** Why a component cannot have a name on the page, which another one may have; undefined if it can. */
+async function problemOfName(Name: string, { text, openService }: PartialAnswers) {
+  const body = { Name, Page: text("page") };
+  const service = openService();
+  return await problemOfFields(["Name"], async () =>
+    service === undefined
+      ? await withStore(({ bus }) => tryHere(bus, parseComponentCreate(body)))
+      : await service.call({
+          method: "POST",
+          path: "/api/Component",
+          query: { DryRun: "true" },
+          body,
+          result: component,
+        }),
+  );
+}
+
 /** `signalbox component create`. */
 export const componentCreate: CommandLine = {
   takes: {},
-  questions: { name: { subject: "Name of the component", unless: [] } },
+  questions: { name: { subject: "Name of the component", unless: [], problemOf: problemOfName } },
   options: {
     name: {
       value: "NAME",

@@ -7,11 +7,14 @@ import {
   dryRunQuery,
   printChangeDryRun,
   submitOrTry,
+  tryHere,
   withoutId,
 } from "../change-dry-run.ts";
 import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
+import { problemOfFields } from "../problem-in.ts";
+import type { PartialAnswers } from "../questions.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { findGroup } from "./component-lookup.ts";
@@ -62,10 +65,27 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   return print(args, result);
 }
 
+/** Why a group cannot have a name on the page, which another one may have; undefined if it can. */
+async function problemOfName(Name: string, { text, openService }: PartialAnswers) {
+  const body = { Name, Page: text("page") };
+  const service = openService();
+  return await problemOfFields(["Name"], async () =>
+    service === undefined
+      ? await withStore(({ bus }) => tryHere(bus, parseComponentGroupCreate(body)))
+      : await service.call({
+          method: "POST",
+          path: "/api/ComponentGroup",
+          query: { DryRun: "true" },
+          body,
+          result: componentGroup,
+        }),
+  );
+}
+
 /** `signalbox group create`. */
 export const groupCreate: CommandLine = {
   takes: {},
-  questions: { name: { subject: "Name of the group", unless: [] } },
+  questions: { name: { subject: "Name of the group", unless: [], problemOf: problemOfName } },
   options: {
     name: {
       value: "NAME",

@@ -13,6 +13,7 @@ import { answerJson, answerText, printNote, writeMinute } from "../terminal.ts";
 import { readTimeOn, type ZoneReader } from "../times/local-times.ts";
 import { findComponents, noSuchComponent } from "./component-lookup.ts";
 import { type ComponentReference, componentZoneReader, remoteComponentZoneReader } from "./component-zone.ts";
+import { publicCauses } from "./public-cause.ts";
 import { listAnnouncementsOn, readRemoteComponent } from "./remote-components.ts";
 import { statusQuestions } from "./status-questions.ts";
 import {
@@ -94,12 +95,19 @@ const writeTime = (time: string) => writeMinute(Date.parse(time));
 /** Names the sources that keep a component from the reported status. */
 function overruledNote(
   { ReportedStatus, Status }: ReportResult,
-  sources: readonly DescribedSource[] | undefined,
+  { sources, causes }: Pick<Printed, "sources" | "causes">,
 ): string {
-  return sources === undefined
-    ? `${ReportedStatus} was reported, but another source decides that it shows ${Status}.`
-    : `${ReportedStatus} was reported, but it shows ${Status}: ${namesOf(decidingSources(sources, Status))}.`;
+  const names = sources === undefined ? causes.join(" and ") : namesOf(decidingSources(sources, Status));
+  return names === ""
+    ? `${ReportedStatus} was reported, but it shows ${Status}: ${unreadableCause(Status)} decides.`
+    : `${ReportedStatus} was reported, but it shows ${Status}: ${names}.`;
 }
+
+/** The source that may decide a status, where a key may read none. */
+const unreadableCause = (status: ReportResult["Status"]) =>
+  status === "Under Maintenance"
+    ? "a planned maintenance, or an override,"
+    : "another source, such as an incident, another reporter or an override,";
 
 type Late = {
   /** The name of the report's source; undefined for the plain one. */
@@ -130,18 +138,20 @@ function lateNote(
 
 type Printed = {
   readonly sources: readonly DescribedSource[] | undefined;
+  /** The names of the announcements on the public page that decide, where the sources cannot be read. */
+  readonly causes: readonly string[];
   /** The body that was sent. */
   readonly body: object;
 };
 
-function print(args: ParsedArguments, result: ReportResult, { sources, body }: Printed): number {
+function print(args: ParsedArguments, result: ReportResult, { sources, causes, body }: Printed): number {
   const { ComponentName, Status, Current } = result;
   if (args.flag("json")) answerJson(result);
   else answerText(`${ComponentName}: ${Status}`);
   const occurredAt = "OccurredAt" in body ? String(body.OccurredAt) : undefined;
   if (!Current) printNote(lateNote(result, sources, { source: args.text("source"), occurredAt }));
   else if (isWithoutEffect(result)) {
-    printNote(overruledNote(result, sources));
+    printNote(overruledNote(result, { sources, causes }));
     for (const line of signalRemedies(ComponentName, decidingSources(sources ?? [], Status))) printNote(line);
   }
   return 0;
@@ -186,7 +196,7 @@ export const report: CommandLine = {
       const sources = isWithoutEffect(result)
         ? await describeSources(opened.bus, result.ComponentId)
         : undefined;
-      return print(args, result, { sources, body });
+      return print(args, result, { sources, causes: [], body });
     });
   },
   runRemotely: async (args, service) => {
@@ -195,6 +205,8 @@ export const report: CommandLine = {
     const path = isHeartbeat ? "/api/WebHook/Heartbeat" : "/api/WebHook/UpdateComponentStatus";
     const { result } = await service.call({ method: "POST", path, body, result: reportResult });
     const sources = isWithoutEffect(result) ? await readRemoteSources(service, result) : undefined;
-    return print(args, result, { sources, body });
+    const isUnread = isWithoutEffect(result) && sources === undefined;
+    const causes = isUnread ? await publicCauses(service, result, args.text("page")) : [];
+    return print(args, result, { sources, causes, body });
   },
 };

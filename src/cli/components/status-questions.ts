@@ -2,8 +2,9 @@
 import { Refusal } from "../../contract/refusal.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
-import { type Choice, SelfContainedProblem } from "../command-line.ts";
+import { SelfContainedProblem } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import type { Choice } from "../questions.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findComponent, readComponents } from "./component-lookup.ts";
 import { findRemoteComponentId, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
@@ -51,7 +52,7 @@ export const componentQuestion = {
 } as const;
 
 /** Rejects with a `Refusal` for a component that is not there, so that no further answer is lost. */
-async function requireComponent(
+export async function requireComponent(
   text: (option: string) => string | undefined,
   service: RemoteService | undefined,
 ): Promise<void> {

@@ -7,17 +7,12 @@ import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
 import { chooseComponents } from "../announcements/prompt-for-components.ts";
-import {
-  type CommandLine,
-  invalidValue,
-  type ParsedArguments,
-  type Question,
-  UsageProblem,
-} from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponent, readComponents } from "../components/component-lookup.ts";
 import { durationHelp, durationOf, readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { promptForLine } from "../prompt-for-missing.ts";
+import type { Question } from "../questions.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { isInteractive } from "../terminal-prompts.ts";
 

@@ -4,16 +4,19 @@ import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import { parseSubscriberCreate, readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
+import { service as serviceOut } from "../../contract/service.ts";
 import { createdSubscriber } from "../../contract/subscribers.ts";
 import { mayReachWith, refuseForbiddenTarget } from "../../http/webhook-targets.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
-import { type Choice, type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { answerReceiver } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
+import { problemIn } from "../problem-in.ts";
+import type { Choice, PartialAnswers } from "../questions.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { mailProblem, readServiceSettings } from "../service-settings.ts";
 import { printNote } from "../terminal.ts";
@@ -111,6 +114,30 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   return print(args, { result, message, secret: result.SigningSecret ?? null });
 }
 
+/** Why an address is none; undefined for a valid one. */
+function problemOfAddress(address: string): string | undefined {
+  if (!isAddressLike(address)) return `This cannot be "${address}". ${addressHelp}`;
+  const isUrl = /^[a-z]+:\/\//iu.test(address);
+  const channel = isUrl ? (chatChannelOf(address) ?? "Webhook") : "Email";
+  return problemIn(() => readSubscriberAddress(channel, address, { source: "operator" }));
+}
+
+/** Whether e-mail can be sent, and if not why, as a clause. */
+async function confirmationObstacle(service: RemoteService | undefined): Promise<string | null> {
+  if (service === undefined)
+    return await withStore(async (opened) => mailProblem(await readServiceSettings(opened)));
+  const { result } = await service.call({ path: "/api/Service", result: serviceOut });
+  return result.Sending.IsMailSetUp ? null : "the service has no SMTP_URL and MAIL_FROM";
+}
+
+/** The subject of the question for the consent where no confirmation can be sent; undefined where it can. */
+async function requiredConsent({ openService }: PartialAnswers): Promise<string | undefined> {
+  const obstacle = await confirmationObstacle(openService());
+  if (obstacle === null) return undefined;
+  printNote(`No confirmation can be sent: ${obstacle}.`);
+  return "How consent was given";
+}
+
 /** The pages to choose from. */
 async function readPageChoices(service: RemoteService | undefined): Promise<readonly Choice[]> {
   const slugs =
@@ -137,8 +164,7 @@ export const subscriberAdd: CommandLine = {
     address: {
       subject: "E-mail address, or URL of a webhook",
       unless: ["email", "webhook"],
-      problemOf: (answer) =>
-        isAddressLike(answer) ? undefined : `This cannot be "${answer}". ${addressHelp}`,
+      problemOf: problemOfAddress,
     },
     page: {
       subject: "Page, by number or slug (Enter for the first)",
@@ -148,6 +174,7 @@ export const subscriberAdd: CommandLine = {
     },
     consent: {
       subject: "How consent was given (Enter to send a confirmation)",
+      requiredSubject: requiredConsent,
       unless: [],
       isFollowUp: true,
       isNeeded: (text) => /@/u.test(text("address") ?? "") && !/:\/\//u.test(text("address") ?? ""),

@@ -30,8 +30,11 @@ function lengthHelp(option: string, text: string): string | undefined {
   return `Did you mean ${inQuotes(pastOptions.has(option) ? `${length} ago` : `in ${length}`)}?`;
 }
 
+/** The texts of options. */
+type Texts = Pick<ParsedArguments, "text">;
+
 /** Reads the time of an option with an offset, in a time zone if it has none. Throws a `UsageProblem`. */
-function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): string | undefined {
+function readTime(args: Texts, option: string, timeZone = "UTC"): string | undefined {
   const text = args.text(option);
   if (text === undefined) return undefined;
   const now = Date.now();
@@ -139,7 +142,7 @@ export async function readTimeOn(
 export type Span = Record<"From" | "To", string | undefined>;
 
 /** The span of `--from` and `--to`, or `--for`; a time of day alone ends it on its first day, or the next. Rejects like `readTimeOn`. */
-export async function readSpanOn(args: ParsedArguments, readZone: ZoneReader): Promise<Span> {
+export async function readSpanOn(args: Texts, readZone: ZoneReader): Promise<Span> {
   const end = args.text("to");
   const length = lengthOf(args);
   if (end !== undefined && length !== undefined) throw new UsageProblem("Give --to or --for, not both.");
