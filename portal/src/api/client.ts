@@ -1,5 +1,4 @@
 /** The API client: envelopes become values, refusals become `RefusedError`. */
-
 import { api } from "../texts/api.ts";
 import { curlyQuotes } from "../texts/curly-quotes.ts";
 import { addressOf } from "./address.ts";
@@ -9,6 +8,7 @@ import type { BodyOf, KnownPath, Method, QueryOf, ResultOf } from "./operation-t
 import { recordOwnVersion } from "./own-versions.ts";
 import { RefusedError } from "./refused-error.ts";
 import { retryWhileUnavailable } from "./retry-writes.ts";
+import { sendBesideRenewals } from "./session-renewal.ts";
 import { writeRequest } from "./write-request.ts";
 
 export type ApiResponse<Result> = {
@@ -79,10 +79,10 @@ function isVoid<Result>(value: unknown): value is Result {
   return value === undefined;
 }
 
-/** Runs a request again once the person has signed in or reauthenticated, where that is required. */
-export async function inSession<Result>(sendRequest: () => Promise<Result>): Promise<Result> {
+/** Runs a request again once the person has reauthenticated, where that is required. */
+export async function inSession<Result>(sendRequest: () => Promise<Result>, address = ""): Promise<Result> {
   try {
-    return await sendRequest();
+    return await sendBesideRenewals(sendRequest, address);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     if (error.code === "SessionMissing") hooks.signIn();
@@ -99,7 +99,7 @@ function request<Result>(
 ): Promise<ApiResponse<Result>> {
   const early = earlyResponse === undefined ? [] : [reached(earlyResponse)];
   const sendNext = () => readEnvelope<Result>(early.shift() ?? fetchApi(address, init));
-  return inSession(() => retryWhileUnavailable(sendNext));
+  return inSession(() => retryWhileUnavailable(sendNext), address);
 }
 
 /** Runs a read, and publishes whether the service and its database respond. */

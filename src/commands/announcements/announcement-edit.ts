@@ -48,10 +48,7 @@ export function decidePatchAnnouncement(
   const { edits, alsoOn, affected } = readPatch(state, announcement, fields);
   matchVersion(submission, row.revision);
   const newState = nextState({ ...row, ...edits }, fields.State, state.now);
-  // An incident that ended before its plan keeps it.
-  if (isOpen(row.kind, newState) || fields.EndsAt !== row.ends_at)
-    refuseEnd({ kind: row.kind, state: newState }, fields.EndsAt, state.now);
-  refusePastPlan(state, { ...row, ...edits, state: newState }, fields);
+  refuseTimes(state, { before: row, next: { ...row, ...edits, state: newState } }, fields);
   const closes = isOpen(row.kind, row.state) && !isOpen(row.kind, newState);
   const endedAt = closes ? readEnd(state, announcement, fields.ResolvedAt) : null;
   const move =
@@ -119,6 +116,18 @@ export function decidePatchAnnouncement(
       update === undefined ? "updated" : `updated, and an update posted${describeNotification(isNotified)}`,
     );
   });
+}
+
+/** Refuses an end in the future of what is over, and a plan that is over. Throws a `Refusal`. */
+function refuseTimes(
+  unit: UnitOfWork,
+  { before, next }: { readonly before: AnnouncementRow; readonly next: AnnouncementRow },
+  fields: AnnouncementPatch,
+): void {
+  // An incident that ended before its plan keeps it.
+  if (isOpen(next.kind, next.state) || fields.EndsAt !== before.ends_at)
+    refuseEnd({ kind: next.kind, state: next.state }, fields.EndsAt, unit.now);
+  refusePastPlan(unit, next, fields);
 }
 
 /** Refuses a plan that is over for work that has not begun: the clock would start and complete it now. Throws a `Refusal`. */
