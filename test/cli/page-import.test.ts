@@ -49,12 +49,10 @@ beforeEach(async () => {
 describe("page import", () => {
   it("a dry run shows the names and creates nothing; an import creates; a second one finds everything there", async () => {
     const dry = await box.call("page", "import", address, "--dry-run");
-    expect(dry).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(
-        /^2 groups, 4 components and 3 announcements would be imported\.\nNew groups: .*\nNew components: "Website", "America: API", "Europe: API", "Exports"\nNew announcements: .*"API errors in Europe".*\n$/u,
-      ),
-    });
+    expect(dry.code).toBe(0);
+    expect(dry.out).toMatch(
+      /^2 groups, 4 components and 3 announcements would be imported\.\nNew groups: .*\nNew components: "Website", "America: API", "Europe: API", "Exports"\nNew announcements: .*"API errors in Europe".*\n$/u,
+    );
     expect((await box.call("component", "list")).out).toBe("");
     const first = await box.call("page", "import", `${address}/`);
     expect(first).toMatchObject({ code: 0, out: "2 groups, 4 components and 3 announcements imported.\n" });

@@ -89,7 +89,12 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
   const { Id, Kind, Title, State, Impact, StartsAt, ...progress } = presentProgress(row, now);
   return {
     // In the order of the schema, in which dry runs answer.
-    ...{ Id, Kind, Title, State, Impact, StartsAt },
+    Id,
+    Kind,
+    Title,
+    State,
+    Impact,
+    StartsAt,
     StartedAt: writeTimeOrNull(startedAt(row)),
     ...progress,
     NotifySubscribers: row.notify_subscribers === 1,

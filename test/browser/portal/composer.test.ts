@@ -17,7 +17,7 @@ import {
 } from "./composing.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
-const { server, open, navigate, reopen, asOwner, stopClock, startClock } = portalTests();
+const { server, open, navigate, reopen, asOwner, stopClock } = portalTests();
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
@@ -365,42 +365,5 @@ longTest(
     await expect.poll(async () => (await publishButton.boundingBox())?.y ?? 0).toBeGreaterThan(390);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(async () => (await publishButton.boundingBox())?.y ?? 844).toBeLessThan(844);
-  },
-);
-
-/** Adds a confirmed subscriber. */
-async function addSubscriber(address: string): Promise<void> {
-  const added = await asOwner("/portal/api/Subscriber", {
-    method: "POST",
-    body: { Channel: "Email", Address: address, Confirmed: true, ConsentNote: "asked by phone" },
-  });
-  expect(added.status).toBe(201);
-}
-
-longTest(
-  "the composer says that mail is only queued where e-mail is not set up, and counts who subscribes meanwhile",
-  async () => {
-    await addSubscriber("ada@example.com");
-    const page = await open("/announcements/new");
-    const counted = page.waitForResponse(
-      (response) =>
-        response.url().endsWith("/Announcement/Recipients") &&
-        response.request().postData()?.includes("We look into it.") === true,
-    );
-    await writeIncident(page, { title: "Search is slow", message: "We look into it." });
-    await counted;
-    await page.getByText("1 by e-mail.", { exact: true }).waitFor();
-    await page.getByText("E-mail is not set up, so it is only queued.").waitFor();
-    expect(await page.getByRole("link", { name: "Set up e-mail" }).getAttribute("href")).toMatch(
-      /settings\/notifications$/u,
-    );
-    await addSubscriber("bob@example.com");
-    const recount = page.getByText("2 by e-mail.", { exact: true });
-    await expect.poll(() => recount.count()).toBe(1);
-    stopClock();
-    await publish(page);
-    await bar(page).getByText("2 subscribers are notified then.").waitFor();
-    await bar(page).getByRole("button", { name: "Undo" }).click();
-    startClock();
   },
 );
