@@ -101,7 +101,7 @@ const everything: readonly (readonly Run[])[] = [
     },
   ],
   [{ name: "browser", words: `--maxWorkers=2 ${only(["browser", "browser-postgres"])}`, niceness: 3 }],
-  [{ name: "unit", words: `--maxWorkers=4 ${only(["unit", "unit-alone"])}`, niceness: 5 }],
+  [{ name: "unit", words: `--maxWorkers=3 ${only(["unit", "unit-alone"])}`, niceness: 5 }],
 ];
 const checkNiceness = 5;
 
