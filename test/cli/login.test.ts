@@ -112,7 +112,7 @@ it("sending elsewhere is paused and resumed", async () => {
   const paused = await box.call("delivery", "pause");
   expect(paused.out).toBe("Sending paused. `bin/signalbox delivery resume` resumes it.\n");
   expect((await box.call("delivery", "pause")).out).toMatch(
-    /^Sending was already paused since \d{4}-\d\d-\d\d \d\d:\d\dZ\. `bin/u,
+    /^Sending has been paused since \d{4}-\d\d-\d\d \d\d:\d\dZ\. `bin/u,
   );
   expect((await box.call("doctor")).out).toMatch(/^warning +Sending: paused$/mu);
   const resumed = await box.call("delivery", "resume", "--release-newer-than", "1h");

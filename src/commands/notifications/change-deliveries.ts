@@ -207,7 +207,7 @@ export const setSending: CommandDefinition<SetSending> = {
       return answerWith(uow, {
         result: { State: state },
         version: null,
-        message: `Sending was already paused since ${writeTime(row.changed_at)}`,
+        message: `Sending has been paused since ${writeTime(row.changed_at)}`,
       });
     // Resuming means that the cause of refused mail is fixed, too.
     const pausedAt = state === "Running" ? null : row.mail_paused_at;
