@@ -18,9 +18,13 @@ type RecipientRow = { readonly id?: number } & Pick<
   "page_id" | "channel" | "format" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
 >;
 
-/** A subscriber as the rules decide on it. */
+/**
+ * A subscriber as the rules decide on it. Statuspage has no notices, and never ends one: its format leaves them out, as the
+ * status API v2 does.
+ */
 export function recipientOf(row: RecipientRow, wasNotified: boolean): Recipient {
   const events = readJson("subscriber", "events", row);
+  const isStatuspage = row.format === "Statuspage";
   return {
     pageId: row.page_id,
     state: row.state,
@@ -30,11 +34,11 @@ export function recipientOf(row: RecipientRow, wasNotified: boolean): Recipient 
     events: {
       incidents: events.Incidents,
       maintenance: events.Maintenance,
-      notices: events.Notices,
+      notices: events.Notices && !isStatuspage,
       statusChanges: events.StatusChanges,
       minimumImpact: events.MinimumImpact,
     },
     wasNotified,
-    isProgram: row.channel === "Webhook" && row.format !== "Statuspage",
+    isProgram: row.channel === "Webhook" && !isStatuspage,
   };
 }

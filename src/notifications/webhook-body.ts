@@ -6,7 +6,7 @@ import { announcementUrl } from "../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { Indicator } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
-import { pageStatusWords, statusWord } from "../publishing/representations/v2/v2-words.ts";
+import { pageStatusWords, stateWord, statusWord } from "../publishing/representations/v2/v2-words.ts";
 import { intendedStatus, startedAt } from "../rules/announcement-lifecycle.ts";
 import { isEnding, isPostmortem } from "../rules/notification-events.ts";
 import { pageStatus } from "../rules/page-status.ts";
@@ -158,8 +158,6 @@ function indicatorOf({ notification, announcement, page, components }: NewsRows)
   ).indicator;
 }
 
-const snakeCase = (state: string) => state.toLowerCase().replaceAll(" ", "_");
-
 type StatuspageComponent = { readonly id: string; readonly name: string; readonly status: string };
 
 /** The fields of a message about a component's status, in Statuspage's shape. */
@@ -212,7 +210,7 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
   const body = text.slice(0, maxBytes / 4).toWellFormed();
   const reportsPostmortem = isPostmortem(notification.event);
   const moment = momentOf(rows, announcement);
-  const status = reportsPostmortem ? "postmortem" : snakeCase(moment.state);
+  const status = reportsPostmortem ? "postmortem" : stateWord(moment.state);
   const posted = writeTime(update?.posted_at ?? notification.created_at);
   return JSON.stringify({
     ...head,

@@ -6,6 +6,7 @@ import { statuspageIncidentMessage } from "../../src/contract/statuspage-message
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { announcementMessage } from "../../src/contract/webhook-messages.ts";
 import { NewsLoader } from "../../src/notifications/news-loader.ts";
+import { recipientOf } from "../../src/notifications/subscriber-rows.ts";
 import { statuspageBody, webhookBody } from "../../src/notifications/webhook-body.ts";
 import { Loader } from "../../src/publishing/loading/snapshot-loader.ts";
 import { IncidentWriter } from "../../src/publishing/representations/v2/v2-incidents.ts";
@@ -250,6 +251,32 @@ it("the message of a notice names its components without a status, in the compat
         incident_updates: [{ affected_components: null }],
       },
     },
+  ]);
+});
+
+it("a webhook in Statuspage's format gets no notices, as the status API v2 has none", () => {
+  const events = writeJson("subscriber", "events", defaultEvents);
+  const takesNotices = (format: "Signalbox" | "Statuspage") =>
+    recipientOf(
+      subscriberRow({ channel: "Webhook", address: "https://hooks.example/a", format, events }),
+      false,
+    ).events.notices;
+  expect([takesNotices("Signalbox"), takesNotices("Statuspage")]).toEqual([true, false]);
+});
+
+it("a cancelled maintenance is completed in Statuspage's format, which has no other word for it", async () => {
+  const stage = await Stage.forTest();
+  const { Id } = await announce(stage, {
+    Kind: "Maintenance",
+    StartsAt: iso(stage.now + hour),
+    EndsAt: iso(stage.now + 2 * hour),
+  });
+  stage.now += minute;
+  await update(stage, Id, { State: "Cancelled" });
+  const cancelled = (await recorded(stage)).at(-1) ?? 0;
+  expect(await bodies(stage, cancelled)).toMatchObject([
+    { data: { State: "Cancelled" } },
+    { incident: { status: "completed", incident_updates: [{ status: "completed" }] } },
   ]);
 });
 

@@ -172,7 +172,10 @@ export const subscribers = {
     note: "How they gave consent",
     noteHint: "At least 10 characters, kept in the audit log. For example: requested by e-mail on 3 May.",
     format: "Format",
-    formats: { Signalbox: "Signalbox", Statuspage: "Atlassian Statuspage (for existing receivers)" },
+    formats: {
+      Signalbox: "Signalbox",
+      Statuspage: "Atlassian Statuspage (for existing receivers, without notices)",
+    },
     act: "Add subscriber",
     addressMissing: "Enter an address.",
     urlMissing: "Enter the URL.",
