@@ -1,5 +1,7 @@
-/** Reads names, descriptions, reasons and translations of a body into their stored form. */
+/** Reads names, descriptions, reasons, translations and time zones of a body into their stored form. */
 import type { ComponentPatch } from "../contract/components.ts";
+import { nearest } from "../platform/nearest-match.ts";
+import { isTimeZone } from "../rules/calendar-days.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 import { fieldRefusal, rangeRefusal, type TextCheck, textCheckBy } from "./body-parsing.ts";
 
@@ -25,6 +27,21 @@ export function readReason(text: string, help: string): string {
   if (reason === "") throw rangeRefusal("Reason", help);
   if (!isPlainText(reason)) throw fieldRefusal("Reason", "It contains invalid characters.");
   return reason;
+}
+
+/** The share of letters in which a misspelt time zone may differ: most of them are alike in the region. */
+const maxZoneDifference = 0.2;
+
+/** Refuses a text that names no time zone. Throws a `Refusal`. */
+export function refuseUnknownZone(text: string): void {
+  if (isTimeZone(text)) return;
+  const zones = Intl.supportedValuesOf("timeZone");
+  const city = `/${text.trim().toLowerCase().replaceAll(" ", "_")}`;
+  const nearestZone =
+    zones.find((zone) => zone.toLowerCase().endsWith(city)) ?? nearest(text, zones, maxZoneDifference);
+  const suggestion = nearestZone === undefined ? "" : `Did you mean ${nearestZone}? `;
+  const message = `${suggestion}Give an IANA time zone, for example Europe/London.`;
+  throw fieldRefusal("TimeZone", message, "UnknownWord");
 }
 
 /** Translations as stored. Throws a `Refusal` for invalid texts and repeated languages. */

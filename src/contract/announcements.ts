@@ -108,6 +108,7 @@ export const affectedIn = z
       .string("Give a name.")
       .max(2_000, "Keep the name within 100 characters.")
       .meta({
+        maxLength: 100,
         description:
           "Read as ComponentName if neither that nor ComponentId is given, so that a list can be sent back as it was read.",
       })

@@ -26,17 +26,22 @@ const position = z.int().min(0).max(highestPosition);
 export const componentIdMessage =
   "Give the id of a component: GET /api/Component?Search= finds one by its name.";
 
+const tagPattern = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u;
+
 /** The tag of a language (BCP 47), as the name of a translation. */
 export const languageTag = z
   .string()
-  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR.")
+  .refine((tag) => tagPattern.test(tag), {
+    message: "Name a language by its tag, for example de or pt-BR.",
+    params: { fault: "UnknownWord" },
+  })
   .refine((tag) => languageFor(tag) !== undefined, {
     message: `Pages have no such language. They have: ${languages.join(", ")}.`,
     params: { fault: "UnknownWord" },
     // Otherwise a text that is no tag has both errors.
     when: ({ issues }) => issues.length === 0,
   })
-  .meta({ example: "de" });
+  .meta({ example: "de", pattern: tagPattern.source });
 
 /** Text per language: `{ "de": { "Name": "…", "Description": "…" } }`. */
 export const translations = z.record(

@@ -161,8 +161,8 @@ export const nativeCodes = {
   ],
   NoSigningSecret: [
     409,
-    "The destination is no webhook, and has no signing secret.",
-    "Send another Address with PATCH /api/TeamDestination/{id}.",
+    "Only a webhook has a signing secret.",
+    "PATCH /api/TeamDestination/{id} gives a team destination another Address.",
   ],
   TooManyTeamDestinations: [
     409,

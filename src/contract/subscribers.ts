@@ -61,7 +61,7 @@ const scopeFields = {
 
 const names = (example: string) =>
   z
-    .array(z.string().max(2_000, "Keep the name within 100 characters.").meta({ example }))
+    .array(z.string().max(2_000, "Keep the name within 100 characters.").meta({ example, maxLength: 100 }))
     .max(maxScopeIds, `Name at most ${maxScopeIds}.`)
     .optional();
 
@@ -86,8 +86,15 @@ export type SubscriptionScopeIn = {
   readonly AnnouncementId?: string | undefined;
 };
 
+/** The remedies for a scope of nothing: ids, and names where the body takes them. */
+const emptyScopeHelp = {
+  ids: "Name at least one component in ComponentIds, or one group in GroupIds.",
+  idsAndNames:
+    "Name at least one component in ComponentIds or ComponentNames, or one group in GroupIds or GroupNames.",
+} as const;
+
 /** Refuses the fields that the kind of a scope does not have, and a scope of nothing. */
-function checkScope(scope: SubscriptionScopeIn, context: z.core.$RefinementCtx): void {
+const checkScope = (emptyHelp: string) => (scope: SubscriptionScopeIn, context: z.core.$RefinementCtx) => {
   const fieldNames: readonly string[] = fieldsOfKind[scope.Kind];
   const complain = (path: readonly string[], message: string) =>
     context.addIssue({ code: "custom", path: [...path], message });
@@ -96,21 +103,22 @@ function checkScope(scope: SubscriptionScopeIn, context: z.core.$RefinementCtx):
       complain([name], `A scope of the kind ${scope.Kind} takes no ${name}.`);
   }
   const isEmpty = fieldsOfKind.Components.every((name) => (scope[name] ?? []).length === 0);
-  if (scope.Kind === "Components" && isEmpty)
-    complain([], "Name at least one component in ComponentIds, or one group in GroupIds.");
+  if (scope.Kind === "Components" && isEmpty) complain([], emptyHelp);
   if (scope.Kind === "Announcement" && scope.AnnouncementId === undefined)
     context.addIssue(missingIssue("AnnouncementId", "Give the id of an open announcement."));
-}
+};
 
 const kindOfScope = wordField(scopeKinds, readerOf(scopeKinds));
 
 /** The scope of a visitor's subscription: the whole page, components and groups, or one announcement. */
-const visitorScope = z.strictObject({ Kind: kindOfScope, ...scopeFields }).superRefine(checkScope);
+const visitorScope = z
+  .strictObject({ Kind: kindOfScope, ...scopeFields })
+  .superRefine(checkScope(emptyScopeHelp.ids));
 
 /** The scope of a subscription, whose components and groups may also be named. */
 export const subscriptionScope = z
   .strictObject({ Kind: kindOfScope, ...scopeFields, ...nameFields })
-  .superRefine(checkScope);
+  .superRefine(checkScope(emptyScopeHelp.idsAndNames));
 
 /** The events that a subscriber is notified of, complete. */
 export const subscriberEvents = z.strictObject({

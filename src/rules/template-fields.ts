@@ -25,7 +25,7 @@ export function fieldProblem(text: string): string | undefined {
   const stray = rest.indexOf("{{");
   if (stray >= 0) {
     const excerpt = rest.slice(stray, stray + 20).split("\n", 1)[0] ?? "";
-    return `"${excerpt}" is no field: write a name of letters and digits within double braces, as {{Service}}.`;
+    return `"${excerpt}" is no field: write a name within double braces, as {{Service}}. It begins and ends with a letter or digit, and may have spaces, dots, dashes and underscores between them, 50 characters in all.`;
   }
   const count = [...text.matchAll(field)].length;
   return count > maxFields ? `Keep it within ${maxFields} fields; it has ${count}.` : undefined;

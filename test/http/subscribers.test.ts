@@ -101,6 +101,9 @@ describe("a subscriber over the API", () => {
     expect(until).toBeLessThan(startedAt + 7_200_000);
     expect(await oldUntil(0)).toBeNull();
     expect((await rotate(-1)).json.Errors).toMatchObject([{ Path: "KeepFor", Code: "OutOfRange" }]);
+    const path = `/api/Subscriber/${idIn(await create(bodyOf({})))}/RotateSecret`;
+    const ofMail = await server.request(path, { method: "POST", key });
+    expect([ofMail.status, ofMail.json.Code]).toEqual([409, "NoSigningSecret"]);
   });
 
   it("two webhooks on one host are told apart by their names, which lists, filters and the audit log have", async () => {
@@ -297,6 +300,9 @@ describe("a subscriber over the API", () => {
       { Path: "Scope.ComponentIds[0]", Message: reason("id") },
       { Path: "Scope.ComponentNames[0]", Message: reason("name") },
     ]);
+    const ofNothing = await patch({ Scope: { Kind: "Components" } });
+    for (const name of ["ComponentIds", "ComponentNames", "GroupIds", "GroupNames"])
+      expect(ofNothing.json.Message).toContain(name);
     const ofPage = await patch({ Scope: { Kind: "Page", GroupNames: [] } });
     expect(ofPage.json.Errors?.map(({ Path }) => Path)).toEqual(["Scope.GroupNames"]);
   });

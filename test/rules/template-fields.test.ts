@@ -74,6 +74,8 @@ describe("problems in a text's fields", () => {
     expect(fieldProblem("Hello {{ name! }} of {{a}}")).toContain('"{{ name! }} of "');
     expect(fieldProblem("{{a}} {{\n b }}")).toContain('"{{" is no field');
     expect(fieldProblem("{{{{a}}}}")).toBeDefined();
+    expect(fieldProblem("{{ a b }} {{a-b}} {{a.b_c}}")).toBeUndefined();
+    expect(fieldProblem("{{Bad")).toContain("spaces, dots, dashes and underscores between them");
     expect(fieldProblem(`{{${"a".repeat(50)}}}`)).toBeUndefined();
     expect(fieldProblem(`{{${"a".repeat(51)}}}`)).toBeDefined();
   });

@@ -76,7 +76,10 @@ export const closeAlert: CommandDefinition<IntegrationCommandOf<"CloseAlert">> =
         (candidate) => candidate.integration_id === integration.id && candidate.fingerprint === fingerprint,
       );
     if (row === undefined || row.state === "Closed") {
-      throw new Refusal("SignalNotFound", "The integration has no open alert with this fingerprint.");
+      throw new Refusal(
+        "SignalNotFound",
+        `No open alert of "${integration.name}" has this fingerprint. GET /api/Integration/${id}/Alerts lists the open alerts.`,
+      );
     }
     const changes = saveResult(uow, row, close(signalOf(row), uow.now));
     audit(uow, submission, {

@@ -4,9 +4,7 @@ import { type Language, languages, readLocale } from "../../contract/languages.t
 import { notFound } from "../../contract/not-found.ts";
 import { type PagePatch, pageCreate, page as pageOut, pagePatch } from "../../contract/pages.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
-import { nearest } from "../../platform/nearest-match.ts";
 import { isColour } from "../../rules/accent-colour.ts";
-import { isTimeZone } from "../../rules/calendar-days.ts";
 import { pagePasswordProblem } from "../../rules/password-rules.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
@@ -15,7 +13,7 @@ import { errorsOf, fieldRefusal, readBody, type TextCheck, textCheckBy } from ".
 import type { Answer, Command, Submission } from "../command.ts";
 import { answerWith, matchVersion } from "../resource-versions.ts";
 import { presentPage } from "../row-presenters.ts";
-import { readDescription, readNameField, readTexts } from "../text-fields.ts";
+import { readDescription, readNameField, readTexts, refuseUnknownZone } from "../text-fields.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import {
   accessColumns,
@@ -79,26 +77,13 @@ export function parsePageCreate(
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }
 
-/** The share of letters in which a misspelt time zone may differ: most of them are alike in the region. */
-const maxZoneDifference = 0.2;
-
-/** Refuses a text that names no time zone. */
-export function refuseUnknownZone(text: string): void {
-  if (isTimeZone(text)) return;
-  const zones = Intl.supportedValuesOf("timeZone");
-  const city = `/${text.trim().toLowerCase().replaceAll(" ", "_")}`;
-  const nearestZone =
-    zones.find((zone) => zone.toLowerCase().endsWith(city)) ?? nearest(text, zones, maxZoneDifference);
-  const suggestion = nearestZone === undefined ? "" : `Did you mean ${nearestZone}? `;
-  throw fieldRefusal("TimeZone", `${suggestion}Give an IANA time zone, for example Europe/London.`);
-}
-
 function readSupportedLocale(text: string): string {
   const locale = readLocale(text);
   if (locale !== undefined) return locale;
   throw fieldRefusal(
     "Locale",
     `Give a supported language: ${languages.join(", ")}. A region may follow, as in en-GB.`,
+    "UnknownWord",
   );
 }
 

@@ -13,7 +13,6 @@ import {
   type VisitorSubscription,
   visitorSubscription,
 } from "../../contract/subscribers.ts";
-import { isTimeZone } from "../../rules/calendar-days.ts";
 import { isPlainText } from "../../rules/names.ts";
 import { wholePage } from "../../rules/subscription-scope.ts";
 import {
@@ -24,7 +23,7 @@ import {
   readBody,
   validationRefusal,
 } from "../body-parsing.ts";
-import { readNameField } from "../text-fields.ts";
+import { readNameField, refuseUnknownZone } from "../text-fields.ts";
 import { channelOfAddress, type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
 import type {
   CreateSubscriber,
@@ -72,12 +71,7 @@ function readChoices(fields: ChoiceFields): OperatorChoices {
   const { Name: name, Language: tag, TimeZone: timeZone } = fields;
   if (name != null) errors.push(...errorsOf(() => storedNameOf(name)));
   const language = tag == null ? tag : readLanguage(tag, errors);
-  if (timeZone != null && !isTimeZone(timeZone))
-    errors.push({
-      Path: "TimeZone",
-      Message: "Give an IANA time zone, for example Europe/London.",
-      code: "UnknownWord",
-    });
+  if (timeZone != null) errors.push(...errorsOf(() => refuseUnknownZone(timeZone)));
   if (errors.length > 0) throw validationRefusal(errors);
   return {
     name: name == null ? name : storedNameOf(name),

@@ -171,7 +171,11 @@ export const rotateSigningSecret: CommandDefinition<SubscriberCommandOf<"RotateS
   loads: (plan, { id }) => planSubscriber(plan, id),
   decide(uow, submission, { id, signingSecret, keepMilliseconds }) {
     const { row } = findSubscriber(uow, id);
-    if (row.channel !== "Webhook") throw stateForbids("Only a webhook has a signing secret.");
+    if (row.channel !== "Webhook")
+      throw new Refusal(
+        "NoSigningSecret",
+        "Only a webhook has a signing secret. Messages to this subscriber are not signed.",
+      );
     const previousUntil = keepMilliseconds > 0 ? uow.now + keepMilliseconds : null;
     editSubscriber(uow, row, {
       signing_secret: signingSecret,

@@ -44,7 +44,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ListAnnouncements:
     "By creation, also past ones that were imported. Each with its newest 20 updates; by its id with all. `Open=true` lists what is open or upcoming.",
   CreateAnnouncement:
-    "Published at once, and subscribers are notified unless `NotifySubscribers` is false. A maintenance needs `StartsAt` and `EndsAt`. An incident that is over is created with `ResolvedAt`, or as Resolved with `EndsAt`: it is added to the history, and nobody is notified.",
+    "Published at once, and subscribers are notified unless `NotifySubscribers` is false. A maintenance needs `StartsAt` and `EndsAt`. An incident that is over is created with `ResolvedAt`, or as Resolved with `EndsAt`: it is added to the history, and subscribers are notified only if `NotifySubscribers` is true.",
   ReadAnnouncement: "The updates stand newest first.",
   PatchAnnouncement:
     "`Message`, or another `State`, posts an update, which notifies subscribers as any other does: to correct a text, `PATCH …/Update/{updateId}`. Only the sent fields change; `AffectedComponents` replaces the whole list.",

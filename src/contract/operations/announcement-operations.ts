@@ -60,7 +60,7 @@ export const announcementOperations = {
     ...patch,
     path: "/api/Announcement/{id}",
     tag: "Announcement",
-    summary: "Change an announcement; a State or a Message posts an update",
+    summary: "Change an announcement",
     query: dryRunQuery,
     body: announcementPatch,
     result: changedAnnouncement,

@@ -59,12 +59,13 @@ export const nameFilter = z
   .string()
   .max(2_000, "Keep the name within 100 characters.")
   .optional()
-  .meta({ description: "Only those with exactly this name, ignoring case." });
+  .meta({ description: "Only those with exactly this name, ignoring case.", maxLength: 100 });
 
 /** A filter by the name of what another one names by its id. */
 export const nameInPlaceOf = (filter: string) =>
   nameFilter.meta({
     description: `Instead of \`${filter}\`: the name, ignoring case; without \`Page\` on every page.`,
+    maxLength: 100,
   });
 
 const inNameOrDescription = searchFilter("the name or the description, ignoring case and accents");

@@ -126,6 +126,6 @@ export const subscriberOperations = {
     body: secretRotation,
     status: 200,
     result: rotatedSecret,
-    refusals: ["SubscriberNotFound", "SubscriberStateForbids"],
+    refusals: ["SubscriberNotFound", "NoSigningSecret"],
   },
 } as const satisfies Record<string, Operation>;

@@ -4,9 +4,8 @@ import { partyAt } from "../../auth/passkeys.ts";
 import { isSetupToken } from "../../auth/service-secret.ts";
 import { reauthenticationTtlMs } from "../../auth/signed-in.ts";
 import { errorsOf, fieldRefusal, readBody, refuseErrors } from "../../commands/body-parsing.ts";
-import { refuseUnknownZone } from "../../commands/pages/page-edit.ts";
 import { readEmail } from "../../commands/people/people-bodies.ts";
-import { readNameField } from "../../commands/text-fields.ts";
+import { readNameField, refuseUnknownZone } from "../../commands/text-fields.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   type EntranceOut,

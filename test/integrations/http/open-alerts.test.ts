@@ -86,6 +86,7 @@ describe("the open alerts of an integration", () => {
       expect(await integration.status()).toBe("Partial Outage");
       const again = await close("down");
       expect([again.status, again.json.Code]).toEqual([404, "SignalNotFound"]);
+      expect(again.json.Message).toContain(`GET /api/Integration/${integration.id}/Alerts lists`);
       expect((await close("slow/1")).status).toBe(204);
       expect([await integration.status(), await integration.alerts()]).toEqual(["Operational", []]);
       const audit = await call("GET", "/api/AuditEvent?Limit=1");
