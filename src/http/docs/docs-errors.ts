@@ -26,7 +26,7 @@ const errorGroups = {
     id: "find-what-exists",
     title: "Find what exists",
     advice:
-      "Nothing has this id, name or path, or it has been deleted. Deleted items can be restored for 30 days.",
+      "Nothing has this id, name or path, or it has been deleted. Deleted items can be restored for 30 days. A body or a filter that names what does not exist gets the same code with 400; only a query that chooses the page to read, such as `GET /api/StatusPage?Page=`, gets 404.",
   },
   conflict: {
     id: "resolve-the-conflict",

@@ -36,7 +36,7 @@ export function listFilters(docs: string): Html {
   });
   return html`<ul>
 <li><code>?Search=</code> finds by parts of names and texts: ${searched}. <code>?Name=</code> finds exactly this name: ${nameable}. Either may find none.</li>
-<li>A filter by the name or id of something else, such as <code>Page</code> and <code>ComponentName</code>, must name what exists: otherwise 400 with the <code>Code</code> that a body would get, such as <code>ComponentNotFound</code>.</li>
+<li>A filter by the name or id of something else, such as <code>Page</code> and <code>ComponentName</code>, must name what exists: otherwise 400 with the <code>Code</code> that a body would get, such as <code>ComponentNotFound</code>. Where the page itself is read, as by <code>GET /api/StatusPage?Page=</code>, it is 404 <code>PageNotFound</code>.</li>
 <li>A filter of words can be given more than once, <code>?State=Failed&amp;State=Bounced</code>: ${repeated}. Any other is given once.</li>
 </ul>`;
 }
