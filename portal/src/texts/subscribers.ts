@@ -172,10 +172,8 @@ export const subscribers = {
     note: "How they gave consent",
     noteHint: "At least 10 characters, kept in the audit log. For example: requested by e-mail on 3 May.",
     format: "Format",
-    formats: {
-      Signalbox: "Signalbox",
-      Statuspage: "Atlassian Statuspage (for existing receivers, without notices)",
-    },
+    formats: { Signalbox: "Signalbox", Statuspage: "Atlassian Statuspage" },
+    statuspageHint: "For receivers that you have already. It has no notices.",
     act: "Add subscriber",
     addressMissing: "Enter an address.",
     urlMissing: "Enter the URL.",

@@ -60,6 +60,7 @@ function FormatField(props: {
   return (
     <SelectField
       label={texts.dialog.format}
+      hint={value === "Statuspage" ? texts.dialog.statuspageHint : undefined}
       value={value}
       onChange={({ currentTarget }) =>
         onChange(webhookFormats.find((format) => format === currentTarget.value) ?? "Signalbox")
