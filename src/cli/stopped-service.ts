@@ -1,7 +1,7 @@
 /** Whether the service of the store on this machine is stopped, so that it sends nothing. */
-import type { SendingObstacle } from "../contract/announcement-dry-run.ts";
+import type { AnnouncementDryRunOut, RecipientCountOut } from "../contract/announcement-dry-run.ts";
 import type { Configuration } from "../platform/configuration.ts";
-import type { Obstacle } from "./announcements/recipients-text.ts";
+import type { Delay } from "./announcements/recipients-text.ts";
 import { findHolder } from "./doctor/examine-server.ts";
 import { printNote } from "./terminal.ts";
 
@@ -10,10 +10,14 @@ export function isServiceStopped({ database, dataDirectory }: Configuration): bo
   return database === undefined && findHolder(dataDirectory) === "free";
 }
 
-/** An obstacle of messages, or that the service is stopped where it alone keeps them from being sent. */
-export function obstacleHere(configuration: Configuration, found: SendingObstacle | null): Obstacle | null {
-  if (found !== null && found !== "Stopped") return found;
-  return isServiceStopped(configuration) ? "NotRunning" : found;
+/** The delay of messages to all recipients, or that the service is stopped where it alone keeps them from being sent. */
+export function delayHere(
+  configuration: Configuration,
+  { Obstacle: obstacle, Delayed: delayed }: Pick<AnnouncementDryRunOut, "Obstacle" | "Delayed">,
+  { Total }: RecipientCountOut,
+): Delay {
+  if (obstacle !== null && obstacle !== "Stopped") return { obstacle, delayed };
+  return isServiceStopped(configuration) ? { obstacle: "NotRunning", delayed: Total } : { obstacle, delayed };
 }
 
 export const stoppedNote =

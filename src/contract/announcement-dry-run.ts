@@ -65,6 +65,10 @@ export const announcementDryRun = z.object({
     description:
       "Why their messages are not sent at once; null if they are. HourlyCap (too many events in an hour), Restored (from a backup) and SendingHeld (by the operator) hold them until they are released. Paused (by an operator) delays them until sending is resumed, Stopped (no sender runs) until the service is restarted; MailNotSetUp and MailPaused (too many rejections) delay only e-mail.",
   }),
+  Delayed: z.int().meta({
+    description:
+      "The number of these messages that it holds or delays; 0 if all are sent at once. The hourly limit never holds the end of what earlier messages told.",
+  }),
   Start: z
     .object({
       At: timeOut.meta({ description: "Time of the start." }),

@@ -19,7 +19,7 @@ import { readJson, writeJson } from "../store/stored-json.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { countChange, noRecipients } from "./count-recipients.ts";
 import { loadRecipientEvent } from "./recipient-event.ts";
-import { findObstacle, type SendingSettings } from "./sending-obstacle.ts";
+import { findObstacle, noObstacle, type SendingSettings } from "./sending-obstacle.ts";
 import { tryChange } from "./try-change.ts";
 
 /** The answer that a change would give, its announcement, and its effect. */
@@ -73,7 +73,7 @@ export async function dryRunAnnouncement(
     (found) => found.public_id === content.Id && found.deleted_at === null,
   );
   const after = rowsOfStatuses(rows[0]);
-  const count = change === undefined ? noRecipients : await countChange(bus, change);
+  const recipients = change === undefined ? undefined : await countChange(bus, change);
   const alsoOn = rowsOf(pageLinks, rows[2])
     .filter((link) => link.announcement_id === row?.id)
     .map((link) => link.page_id);
@@ -82,9 +82,10 @@ export async function dryRunAnnouncement(
     content,
     effect: {
       Components: await componentEffects(bus, { content, before, after, now }),
-      Recipients: count,
-      Obstacle:
-        change === undefined ? null : await findObstacle(bus, { row: change.row, count, now }, sending),
+      Recipients: recipients?.count ?? noRecipients,
+      ...(change === undefined || recipients === undefined
+        ? noObstacle
+        : await findObstacle(bus, { row: change.row, recipients, now }, sending)),
       Start: row === undefined ? null : await startOf(bus, { row, content, after, alsoOn }),
       NextStarts: row === undefined ? [] : nextStarts(row, now),
     },
@@ -175,7 +176,9 @@ async function startOf(
   const resolvable =
     row.notify_subscribers === 1 ? await loadRecipientEvent(bus, facts, { alsoOn }) : undefined;
   const recipients =
-    resolvable === undefined ? noRecipients : await countChange(bus, { row: facts, event: resolvable });
+    resolvable === undefined
+      ? noRecipients
+      : (await countChange(bus, { row: facts, event: resolvable })).count;
   return { At: writeTime(at), Recipients: recipients };
 }
 

@@ -1,9 +1,8 @@
 /** Says, after a change of an announcement was published, that its messages are not sent at once. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer } from "../commands/command.ts";
-import type { RecipientCountOut, SendingObstacle } from "../contract/announcement-dry-run.ts";
+import type { SendingObstacle } from "../contract/announcement-dry-run.ts";
 import { announcement } from "../contract/announcements.ts";
-import { followsMessages } from "../rules/notification-events.ts";
 import { q } from "../store/query.ts";
 import { countRecipientsOf } from "./count-recipients.ts";
 import { findObstacle, type SendingSettings } from "./sending-obstacle.ts";
@@ -22,15 +21,8 @@ const sentences: Readonly<Record<SendingObstacle, (maxEventsPerHour: number) => 
   MailPaused: () => "by e-mail wait: the mail server refused too much. POST /api/Delivery/Resume resumes it.",
 };
 
-function describe(
-  obstacle: SendingObstacle,
-  { Event, Total }: RecipientCountOut,
-  { maxEventsPerHour }: SendingSettings,
-): string {
-  // The cap exempts the end of announcements whose messages were not held.
-  if (obstacle === "HourlyCap" && Event !== null && followsMessages(Event))
-    return "Its messages are held for subscribers whose earlier ones about this are held. POST /api/Delivery/Release sends them.";
-  const subscribers = `${Total.toLocaleString("en")} ${Total === 1 ? "subscriber" : "subscribers"}`;
+function describe(obstacle: SendingObstacle, delayed: number, { maxEventsPerHour }: SendingSettings): string {
+  const subscribers = `${delayed.toLocaleString("en")} ${delayed === 1 ? "subscriber" : "subscribers"}`;
   return `The messages to ${subscribers} ${sentences[obstacle](maxEventsPerHour)}`;
 }
 
@@ -53,7 +45,7 @@ export async function describePublicationObstacle(
       .compile(),
   );
   if (row === undefined) return null;
-  const count = await countRecipientsOf(bus, row);
-  const obstacle = await findObstacle(bus, { row, count, now }, sending);
-  return obstacle === null ? null : describe(obstacle, count, sending);
+  const recipients = await countRecipientsOf(bus, row);
+  const { Obstacle, Delayed } = await findObstacle(bus, { row, recipients, now }, sending);
+  return Obstacle === null ? null : describe(Obstacle, Delayed, sending);
 }

@@ -205,15 +205,16 @@ describe("announcements on the command line", () => {
       );
     });
 
-    it("messages beyond the hourly cap are held, but not those about the end", async () => {
+    it("messages beyond the hourly cap are held, also those about the end of what is held", async () => {
       box.env["MAX_EVENTS_PER_HOUR"] = "3";
       for (let count = 0; count < 3; count += 1) await create();
       const { out, err } = await create();
-      expect(err).toContain(
-        "The message to 1 subscriber is held: this page had as many notifications within an hour as MAX_EVENTS_PER_HOUR allows.",
-      );
-      const ended = await box.call("announcement", "resolve", out.trim(), "--message", "Over.");
-      expect(ended.out).toContain("1 subscriber is notified, unless earlier messages about this are held.");
+      const reason =
+        "held: this page had as many notifications within an hour as MAX_EVENTS_PER_HOUR allows. `bin/signalbox delivery release` sends them.";
+      expect(err).toContain(`The message to 1 subscriber is ${reason}`);
+      const ended = ["announcement", "resolve", out.trim(), "--message", "Over."];
+      expect((await box.call(...ended, "--dry-run")).out).toContain(`Their messages would be ${reason}`);
+      expect((await box.call(...ended)).out).toContain(`The message to 1 subscriber is ${reason}`);
     });
   });
 

@@ -1,9 +1,9 @@
 /** The message of a published change says that its messages are not sent at once, and the remedy. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { startNotified, subscriberRow } from "./notified-service.ts";
 
 it("a published announcement says by which cap its messages are held, and how they are sent", async () => {
-  const service = await startNotified({ env: { MAX_EVENTS_PER_HOUR: "1" } });
+  const service = await startNotified({ env: { MAX_EVENTS_PER_HOUR: "2" } });
   onTestFinished(() => service.close());
   const key = await service.key("Read-Write");
   const send = async (call: `${string} ${string}`, body: object = {}, headers = {}) => {
@@ -15,12 +15,13 @@ it("a published announcement says by which cap its messages are held, and how th
   const create = (fields: object = {}, headers = {}) =>
     send("POST /api/Announcement", { ...incident, ...fields }, headers);
   const held =
-    "The messages to 1 subscriber are held: the page had 1 notification within an hour, the most that MAX_EVENTS_PER_HOUR allows. POST /api/Delivery/Release sends them.";
+    "The messages to 1 subscriber are held: the page had 2 notifications within an hour, the most that MAX_EVENTS_PER_HOUR allows. POST /api/Delivery/Release sends them.";
 
   expect((await create()).text).toBe('201 Incident "Payments fail" created');
-  // Without subscribers nothing is held.
-  expect((await create()).text).toBe('201 Incident "Payments fail" created');
   await service.subscribe(subscriberRow({ channel: "Webhook", address: "https://hooks.example.com/a" }));
+  const reported = await create();
+  expect(reported.text).toBe('201 Incident "Payments fail" created');
+  await vi.waitUntil(async () => (await service.deliveries()).length > 0, { timeout: 60_000 });
   const repeat = { "idempotency-key": "one" };
   const { text, id } = await create({}, repeat);
   expect(text).toBe(`201 Incident "Payments fail" created. ${held}`);
@@ -32,9 +33,22 @@ it("a published announcement says by which cap its messages are held, and how th
     "held",
   );
   const end = { State: "Resolved", Message: "All is well." };
-  expect((await send(`PATCH /api/Announcement/${id}`, end)).text).toContain(
-    "Its messages are held for subscribers whose earlier ones about this are held.",
-  );
+  const tried = await service.request(`/api/Announcement/${id}?DryRun=true`, {
+    method: "PATCH",
+    key,
+    body: end,
+  });
+  expect(tried.at("Result", "DryRun")).toMatchObject({ Obstacle: "HourlyCap", Delayed: 1 });
+  expect((await send(`PATCH /api/Announcement/${id}`, end)).text).toContain(held);
+  // The end of what was told is sent.
+  const path = `/api/Announcement/${reported.id}`;
+  const triedEnd = await service.request(`${path}?DryRun=true`, { method: "PATCH", key, body: end });
+  expect(triedEnd.at("Result", "DryRun")).toMatchObject({
+    Obstacle: null,
+    Delayed: 0,
+    Recipients: { Total: 1 },
+  });
+  expect((await send(`PATCH ${path}`, end)).text).not.toContain("held");
 
   await send("POST /api/Delivery/Pause");
   expect((await create({ Title: "Paused" })).text).toContain(held);

@@ -14,7 +14,7 @@ import { isSameMinute } from "../times/same-minute.ts";
 import { writeDistance, writeLength, writeLocal, writeZoned } from "../times/zoned-times.ts";
 import { affectsLines } from "./affects-line.ts";
 import { isUnpublished } from "./next-steps.ts";
-import { foreseenSilence, type Obstacle, obstacleSentence, type Silence } from "./recipients-text.ts";
+import { type Delay, foreseenSilence, obstacleSentence, type Silence } from "./recipients-text.ts";
 
 type ShownComponent = Omit<AnnouncementDryRunOut["Components"][number], "Voices"> & {
   /** The sources of the status after the change, the deciding one first. */
@@ -28,9 +28,8 @@ export type ShownDryRun = {
   readonly before: AnnouncementOut;
   /** Names of the components that it affects as it is, and would not any longer. */
   readonly dropped: readonly string[];
-  readonly effect: Omit<AnnouncementDryRunOut, "Components" | "Obstacle">;
-  /** Why the messages would not be sent at once; null if they would. */
-  readonly obstacle: Obstacle | null;
+  readonly effect: Omit<AnnouncementDryRunOut, "Components" | "Obstacle" | "Delayed">;
+  readonly delay: Delay;
   readonly components: readonly ShownComponent[];
   /** The text that is posted; empty for none. */
   readonly text: string;
@@ -216,9 +215,9 @@ function reminderLines({ content, effect, now }: ShownDryRun): string[] {
 }
 
 function recipientLines(shown: ShownDryRun): string[] {
-  const { obstacle } = shown;
+  const { obstacle, delayed } = shown.delay;
   const { Recipients, Start } = shown.effect;
-  const delay = obstacle === null ? [] : [obstacleSentence(obstacle)];
+  const delay = obstacle === null ? [] : [obstacleSentence(obstacle, delayed, Recipients)];
   if (Start === null)
     return [
       describeRecipients(Recipients, "", foreseenSilence(shown.content, shown.silence)),

@@ -10,7 +10,7 @@ import { withNames } from "../components/status-sources.ts";
 import { type OpenedStore, submissionOf } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { sendingOf } from "../service-settings.ts";
-import { obstacleHere } from "../stopped-service.ts";
+import { delayHere } from "../stopped-service.ts";
 import { answerJson, answerText, printNote } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
@@ -101,7 +101,7 @@ export async function foresee(
       before: before ?? content,
       dropped: droppedNames(call, content),
       effect,
-      obstacle: obstacleHere(opened.configuration, effect.Obstacle),
+      delay: delayHere(opened.configuration, effect, effect.Recipients),
       text: postedText(args, content, { updateId, isPostmortem }),
       isBare: isWithoutText(args, definitionOf(command).postsUpdate === true),
       silence: silenceOf(args, { isPostmortem, reason }),
@@ -136,7 +136,7 @@ export async function foreseeRemotely(
       before: before ?? content,
       dropped: droppedNames(call, content),
       effect,
-      obstacle: effect.Obstacle,
+      delay: { obstacle: effect.Obstacle, delayed: effect.Delayed },
       text: postedText(args, content, { updateId, isPostmortem }),
       isBare: isWithoutText(args, change.path.endsWith("/Update")),
       silence: silenceOf(args, { isPostmortem, reason }),

@@ -9,7 +9,7 @@ import { q } from "../../store/query.ts";
 import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
 import { type OpenedStore, submit } from "../open-store.ts";
 import { sendingOf } from "../service-settings.ts";
-import { obstacleHere } from "../stopped-service.ts";
+import { delayHere } from "../stopped-service.ts";
 import { describeSilence, type Published, recipientsSentence } from "./recipients-text.ts";
 
 /** The commands that change an announcement. */
@@ -33,11 +33,12 @@ const newestOf = (id: string, after: number) =>
 /** Says who is notified by a notification; undefined for a change without one. */
 async function describeRecipients(opened: OpenedStore, row: NotificationRow): Promise<string | undefined> {
   const { bus } = opened;
-  const count = await countRecipientsOf(bus, row);
+  const recipients = await countRecipientsOf(bus, row);
+  const { count } = recipients;
   if (count.Event === null) return undefined;
   const sending = await sendingOf(opened);
-  const obstacle = await findObstacle(bus, { row, count, now: Date.now() }, sending);
-  return recipientsSentence(count, obstacleHere(opened.configuration, obstacle));
+  const obstacle = await findObstacle(bus, { row, recipients, now: Date.now() }, sending);
+  return recipientsSentence(count, delayHere(opened.configuration, obstacle, count));
 }
 
 /** Publishes a change of an announcement; by default such a one notifies nobody for this reason. Rejects with a `Refusal`. */

@@ -1,7 +1,6 @@
 /** Sentences about who is notified of a change that was published. */
 import type { RecipientCountOut, SendingObstacle } from "../../contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import { followsMessages } from "../../rules/notification-events.ts";
 import { isUnpublished } from "./next-steps.ts";
 
 /** A change that was published. */
@@ -37,6 +36,9 @@ const messages = (count: number) =>
 /** Why messages are not sent at once; `NotRunning` is seen on the machine of the service alone. */
 export type Obstacle = SendingObstacle | "NotRunning";
 
+/** Why messages are not sent at once, and how many of them; null and 0 if all are. */
+export type Delay = { readonly obstacle: Obstacle | null; readonly delayed: number };
+
 const obstacles: Readonly<Record<Obstacle, string>> = {
   HourlyCap:
     "this page had as many notifications within an hour as MAX_EVENTS_PER_HOUR allows. `bin/signalbox delivery release` sends them",
@@ -53,27 +55,20 @@ const holds: ReadonlySet<Obstacle> = new Set(["HourlyCap", "Restored", "SendingH
 const mailObstacles: ReadonlySet<Obstacle> = new Set(["MailNotSetUp", "MailPaused"]);
 
 /** Says who is notified of an event now, and whose messages are held or wait. */
-export function recipientsSentence(
-  { Event, Total, Channels }: RecipientCountOut,
-  obstacle: Obstacle | null,
-): string {
+export function recipientsSentence({ Total }: RecipientCountOut, { obstacle, delayed }: Delay): string {
   if (Total === 0) return noSubscribers;
   if (obstacle === null) return `${areNotified(Total)}.`;
-  // The cap exempts the end of announcements whose messages were not held.
-  if (obstacle === "HourlyCap" && Event !== null && followsMessages(Event))
-    return `${areNotified(Total)}, unless earlier messages about this are held.`;
-  const mails = Channels.find(({ Channel }) => Channel === "Email")?.Count ?? 0;
-  const affected = mailObstacles.has(obstacle) ? mails : Total;
   const [singular, plural] = holds.has(obstacle) ? ["is held", "are held"] : ["waits", "wait"];
   return [
-    ...(affected < Total ? [`${areNotified(Total - affected)}.`] : []),
-    `${messages(affected)} ${affected === 1 ? singular : plural}: ${obstacles[obstacle]}.`,
+    ...(delayed < Total ? [`${areNotified(Total - delayed)}.`] : []),
+    `${messages(delayed)} ${delayed === 1 ? singular : plural}: ${obstacles[obstacle]}.`,
   ].join(" ");
 }
 
 /** Says in a dry run that messages would be held or wait. */
-export function obstacleSentence(obstacle: Obstacle): string {
-  const subject = mailObstacles.has(obstacle) ? "E-mail" : "Their messages";
+export function obstacleSentence(obstacle: Obstacle, delayed: number, { Total }: RecipientCountOut): string {
+  const some = delayed < Total ? messages(delayed) : "Their messages";
+  const subject = mailObstacles.has(obstacle) ? "E-mail" : some;
   return `${subject} would ${holds.has(obstacle) ? "be held" : "wait"}: ${obstacles[obstacle]}.`;
 }
 

@@ -124,8 +124,10 @@ export async function publishRemotely(
   const { result } = await service.call({ ...change, result: announcement });
   if (effect === undefined)
     return { announcement: result, recipients: "Its recipients could not be counted." };
-  const { Recipients, Obstacle } = effect;
+  const { Recipients, Obstacle: obstacle, Delayed: delayed } = effect;
   const recipients =
-    Recipients.Event === null ? describeSilence(result, silence) : recipientsSentence(Recipients, Obstacle);
+    Recipients.Event === null
+      ? describeSilence(result, silence)
+      : recipientsSentence(Recipients, { obstacle, delayed });
   return { announcement: result, recipients };
 }

@@ -26,7 +26,7 @@ const channels = [
 /** The effect of a change; without an event nobody is notified. */
 function effect(event: string | null, components: readonly object[]): object {
   const recipients = event === null ? { Total: 0, Channels: [] } : { Total: 120, Channels: channels };
-  const later = { Obstacle: null, Start: null, NextStarts: [] };
+  const later = { Obstacle: null, Delayed: 0, Start: null, NextStarts: [] };
   return { DryRun: { Components: components, Recipients: { Event: event, ...recipients }, ...later } };
 }
 

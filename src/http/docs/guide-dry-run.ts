@@ -27,7 +27,7 @@ ${reply(`{
     "DryRun": {
       "Components": [{"Name": "Booking", "Now": "Operational", "After": "Major Outage", …}],
       "Recipients": {"Event": "IncidentOpened", "Total": 120, "Channels": […]},
-      "Obstacle": null, "Start": null, "NextStarts": []
+      "Obstacle": null, "Delayed": 0, "Start": null, "NextStarts": []
     }
   },
   "Message": "Dry run, nothing was changed: Incident \\"Payments fail\\" created"
