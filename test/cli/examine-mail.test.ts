@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { examineMail } from "../../src/cli/doctor/examine-mail.ts";
+import { certificateRemedy } from "../../src/cli/mail-remedies.ts";
 import { readNotificationSettings } from "../../src/platform/mail-settings.ts";
+import { certificate } from "../notifications/mail-certificate.ts";
 import { startSmtpSink } from "../notifications/smtp-sink.ts";
 
 function mailOf(url: string) {
@@ -31,6 +33,33 @@ it("a refused password is a problem with a remedy of its own", async () => {
   const [finding] = await examineMail(mailOf(smtp.url.replace("smtp://", "smtp://user:wrong@")));
   expect([finding?.verdict, finding?.remedy]).toEqual(["problem", expect.stringContaining("password")]);
   await smtp.close();
+});
+
+it.each(["smtp", "smtps"])(
+  "an invalid certificate is a problem with a remedy of its own (%s)",
+  async (scheme) => {
+    const smtp = await startSmtpSink(0, {
+      ...certificate(),
+      secure: scheme === "smtps",
+      disabledCommands: [],
+    });
+    onTestFinished(() => smtp.close());
+    const [finding] = await examineMail(mailOf(`${scheme}://127.0.0.1:${smtp.port}`));
+    expect(finding?.message).toContain("self-signed certificate");
+    expect(finding?.remedy).toContain("NODE_EXTRA_CA_CERTS");
+    expect(finding?.remedy).not.toContain("port 25");
+  },
+);
+
+it.each([
+  ["certificate has expired", "Renew the mail server's certificate"],
+  ["certificate is not yet valid", "clock"],
+  ["Hostname/IP does not match certificate's altnames: IP: 127.0.0.1", "host in SMTP_URL"],
+  ["unable to verify the first certificate", "NODE_EXTRA_CA_CERTS"],
+])("%s: the remedy is that of this fault", (message, remedy) => {
+  expect(certificateRemedy(new Error(message))).toContain(remedy);
+  // An answer of the server is no fault of its certificate.
+  expect(certificateRemedy(Object.assign(new Error(message), { responseCode: 550 }))).toBeUndefined();
 });
 
 it("the doctor says of a service without mail that none can be sent, and which settings it needs", async () => {

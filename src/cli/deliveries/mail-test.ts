@@ -6,7 +6,8 @@ import { demoMailHost } from "../../platform/mail-settings.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { newId } from "../../store/uuid.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
-import { connectionReason } from "../error-causes.ts";
+import { connectionReason, messageOf } from "../error-causes.ts";
+import { certificateRemedy } from "../mail-remedies.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import { answerText } from "../terminal.ts";
 
@@ -46,13 +47,18 @@ export const mailTest: CommandLine = {
       answerText(`The mail server accepted the message: ${info.response}`);
       return 0;
     } catch (error) {
+      const { host, port } = notifications.mail.smtp;
       const reason = connectionReason(error);
-      if (reason !== undefined) {
-        const { host, port } = notifications.mail.smtp;
+      if (reason !== undefined)
         throw new UnreachableService(`The mail server ${host}:${port} cannot be reached: ${reason}.`, {
           advice: "Check SMTP_URL.",
         });
-      }
+      const advice = certificateRemedy(error);
+      if (advice !== undefined)
+        throw new UnreachableService(
+          `The certificate of the mail server ${host}:${port} is not valid: ${messageOf(error)}.`,
+          { advice },
+        );
       answerText(
         `The mail server did not accept the message: ${error instanceof Error ? error.message : String(error)}`,
       );
