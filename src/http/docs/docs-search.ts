@@ -2,7 +2,16 @@
 import { nearest } from "../../platform/nearest-match.ts";
 import type { Passage } from "./docs-passages.ts";
 import { answersTo } from "./search-answers.ts";
-import { actions, allWordsIn, fillers, normalized, stem, stemsIn, synonyms } from "./search-words.ts";
+import {
+  actions,
+  allWordsIn,
+  fillers,
+  normalized,
+  spellings,
+  stem,
+  stemsIn,
+  synonyms,
+} from "./search-words.ts";
 
 /** Something that a search finds. */
 export type DocsEntry = {
@@ -67,8 +76,11 @@ const isShort = (word: string) => word.length <= 3;
 /** Words that stand inside too many others, and begin names: ping is not about Pingdom, or mapping. */
 const isBrief = (word: string) => word.length <= 4;
 
-/** Whether a text has a word that begins with another, or is a short one: resolve is in Resolved, but not in unresolved. */
-export function hasWord(text: string, word: string, isWhole = isShort(word)): boolean {
+/** Whether a text has a word that begins with a stem, or is a short one: resolve is in Resolved, but not in unresolved. */
+export const hasWord = (text: string, word: string, isWhole = isShort(word)): boolean =>
+  spellings(word).some((spelling) => hasSpelling(text, spelling, isWhole));
+
+function hasSpelling(text: string, word: string, isWhole: boolean): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;
     const ends = !isWhole || /^s?(?![\p{L}\p{N}])/u.test(text.slice(end, end + 2));
@@ -177,7 +189,9 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
     const asWord = fields.findIndex((field) => hasWord(field, word, isBrief(word)));
     if (asWord >= 0) return asWord;
     // As a part of a longer word it counts less than anywhere else.
-    const asPart = fields.findIndex((field) => (isBrief(word) ? hasWord(field, word) : field.includes(word)));
+    const asPart = fields.findIndex((field) =>
+      isBrief(word) ? hasWord(field, word) : spellings(word).some((spelling) => field.includes(spelling)),
+    );
     return asPart < 0 ? Number.POSITIVE_INFINITY : partRank + asPart / 10;
   };
   const found = words.map(

@@ -2,13 +2,20 @@
 
 import { settingNames } from "../../platform/configuration.ts";
 
-/** A word without its ending, so that "retries" finds "retry", "backdate" finds "backdating", and "authenticate" finds "authentication". */
+/**
+ * A word without its ending, so that "retries" finds "retry", "backdate" finds "backdating", and "authenticate" finds
+ * "authentication". The singular of "-ies" is "-y" or "-ie": both become "-y" ("cooky"), which `spellings` undoes.
+ */
 export function stem(word: string): string {
   const singular =
-    word.length > 3 && word !== "https" ? word.replace(/(?<=\p{L}{3})ies$/u, "y").replace(/s$/u, "") : word;
+    word.length > 3 && word !== "https" ? word.replace(/(?<=\p{L}{3})ies?$/u, "y").replace(/s$/u, "") : word;
   // Not "sett": so short a stem would only match whole words.
   return singular.length > 6 ? singular.replace(/(?:e|ed|(?<!tt)ing|ion)$/u, "") : singular;
 }
+
+/** The beginnings of words of a text that have a stem: "retry" and "retries", or "cookie" and "cookies". */
+export const spellings = (stemmed: string): readonly string[] =>
+  /[^aeiou\P{L}]y$/u.test(stemmed) ? [stemmed, `${stemmed.slice(0, -1)}ie`] : [stemmed];
 
 /** Words of questions, which say nothing about their subject. */
 export const fillers: ReadonlySet<string> = new Set(
