@@ -53,7 +53,7 @@ const notifications = {
   MAIL_EVENTS_KEY: "The key by which its reports are verified",
   MAX_EVENTS_PER_HOUR: "Events of a page that are sent in an hour (20)",
   SENDING: "`held` sends nothing: for clones of a service",
-  OUTBOUND_ALLOW: "Private networks that webhooks may be in",
+  OUTBOUND_ALLOW: "Private networks of webhooks and pages to import",
   CHAT_HOSTS: "Hosts of chat services that you run",
   PUSH_HOSTS: "Hosts of other push services",
   PAGERDUTY_URL: "Where events for PagerDuty are sent (the US region)",

@@ -152,6 +152,7 @@ export const pageImport: CommandLine = {
     "Imports groups, components, incidents and maintenance with their updates, postmortems and times. Also from other",
     "services that have Statuspage's public API (/api/v2), without --key-file. Nobody is notified. It can be run again: what is",
     "there by its name, or by its title and start, stays as it is. `subscriber import --ids` takes the table that --json prints.",
+    "An address in a private network must be in OUTBOUND_ALLOW, set in this terminal.",
   ],
   run,
 };

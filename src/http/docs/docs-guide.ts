@@ -85,7 +85,9 @@ ${reply(`{
   "RequestId": "deploy-4711"
 }`)}`;
 
-const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. A program has one key, with a role and, if you choose, an expiry. There is no OAuth, and there are no tokens that expire within hours.</p>
+const keys = (
+  docs: string,
+) => html`<p>Send an API key in the <code>X-API-KEY</code> header. A program has one key, with a role and, if you choose, an expiry. There is no OAuth, and there are no tokens that expire within hours.</p>
 <ul>
 <li>If you cannot set a header, a GET may carry the key as <code>?api_key=</code>.</li>
 <li>A write may not, because URLs end up in logs: a key that stands only there is answered 401 <code>ApiKeyInQuery</code>.</li>
@@ -100,6 +102,7 @@ const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. A pro
 <h3 class="minor">Create, rotate and revoke keys</h3>
 <p>In the portal or on the command line; a key cannot create or change keys.</p>
 <ul>
+<li>The portal suggests that a key expires after 90 days; on the command line it does so only with <code>--expires-in</code>. An expired key is answered 401. The portal's overview names a key from 14 days before, <code>doctor</code> from 7; <a href="${docs}/manual-team-alerts#rules">a team alert</a> is sent 7 days and 1 day before, once your team has a destination.</li>
 <li>Rotate keys every 90 days: the new key works at once, and the old one keeps working for the time that you choose.</li>
 <li>A lost key cannot be shown again: rotate it, and use its successor.</li>
 <li>A revoked key stops working within a second.</li>
@@ -329,7 +332,7 @@ export function guide(baseUrl: string): readonly Section[] {
     {
       id: "authentication",
       title: "Authentication",
-      body: keys,
+      body: keys(`${baseUrl}/api/docs`),
       keywords:
         "authenticate header oauth oauth2 openid jwt bearer basic token login permission scope role api key rotate revoke expire unauthorized forbidden",
     },

@@ -107,7 +107,7 @@ ${reply(`{
 }`)}
 <p>An error has the envelope of the other operations, and <code>error</code> with its message, which clients of Statuspage read.</p>
 <p>Every document has <code>page</code> and the list that it is named after; <code>summary.json</code> has <code>status</code>, <code>components</code>, <code>incidents</code> and <code>scheduled_maintenances</code>.</p>
-<p>It has no word for Unknown: a component reads <code>degraded_performance</code> then, and the page <code>minor</code>, never <code>none</code>. So does a page without components, because nothing is known of it; with the first component it reads what that shows.</p>
+<p>It has no word for Unknown: a component reads <code>degraded_performance</code> then, and the page <code>minor</code> with <code>Partially Degraded Service</code>, never <code>none</code>, because whoever reads green relies on it. So does a page without components, as a new one is, because nothing is known of it; with the first component it reads what that shows. The page itself, and <code>/index.json</code>, say Unknown.</p>
 <p>An address is subscribed as at Statuspage, by JSON or a form. It gets a message with a link to confirm; a webhook must answer a challenge. The response is the same for every address, so that nobody learns who is subscribed, and it has no id: a subscription is changed and ended by the links in its messages.</p>
 ${code(`curl -sS ${baseUrl}/api/v2/subscribers.json \\
   -d 'subscriber[email]=ada@example.com'`)}

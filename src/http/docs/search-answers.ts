@@ -12,6 +12,8 @@ const notNotified = "/manual-notifications#why-was-somebody-not-notified";
 const notSent = "/manual-notifications#when-is-a-message-not-sent";
 const nightly = "/manual-backup-and-upgrade#back-up-every-night";
 
+const troubleshooting = "/manual-operations#troubleshooting";
+
 const setUpMail = "/manual-notifications#how-do-i-set-up-e-mail";
 const mailSettings = "/manual-operations#notifications";
 
@@ -253,6 +255,30 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   [
     "remove branding, hide branding, powered by, white label, whitelabel",
     ["/manual-pages#choose-what-the-page-shows", "/manual-pages#give-it-a-logo-and-a-favicon"],
+  ],
+  [
+    "cookie, cookies, cookie banner, cookie consent, cookie notice, cookie policy, consent banner, gdpr consent, gdpr cookies, gdpr banner, eprivacy, local storage, localstorage, session storage",
+    [short("cookies-and-consent-banners"), "/manual-subscribers#consent"],
+  ],
+  [
+    "certificate has expired, certificate expired, expired certificate, self-signed certificate, self-signed certificate in certificate chain, unable to verify the first certificate, unable to get local issuer certificate, cert_has_expired, smtp certificate, mail certificate, mail server certificate",
+    [troubleshooting, short("self-signed-certificates")],
+  ],
+  [
+    "too many events, too many notifications, messages held, notifications held, hourly cap, hourly limit, more than 20 events",
+    [troubleshooting, notSent, "/deliveries#ReleaseDeliveries"],
+  ],
+  [
+    "suddenly 401, sender gets 401, key expired, expired key, key expires, expired api key, key expiry, key expiration",
+    [troubleshooting, keys, "/manual-team-alerts#rules"],
+  ],
+  [
+    "logrotate, log rotation, rotate log, rotate logs, log file, log files, log size, journald",
+    ["/manual-operations#logs"],
+  ],
+  [
+    "pgbouncer, pooler, connection pooler, connection pool, connection pooling, pgpool, pgcat, supavisor",
+    ["/manual-operations#storage"],
   ],
   ["telemetry, phone home, phoning home, usage data", [short("telemetry")]],
   ["right to left, right-to-left, rtl, arabic, hebrew", [short("right-to-left"), "/manual-languages"]],
