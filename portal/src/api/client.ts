@@ -160,11 +160,13 @@ export async function read(path: string, query?: object, signal?: AbortSignal): 
 }
 
 /** Conditions and the key of a write. */
-type WriteOptions = {
+export type WriteOptions = {
   readonly ifMatch?: string | undefined;
   readonly idempotencyKey?: string;
   /** Its response, if it was sent before the portal was loaded. */
   readonly response?: Promise<Response> | undefined;
+  /** Whether the request outlives the document. Its body may have 64 KiB. */
+  readonly keepalive?: boolean;
 };
 
 /** The arguments after the address: the body may be left out where the operation has none, or an optional one. */
@@ -186,12 +188,12 @@ export async function send(
   path: string,
   ...[body, options]: WriteArguments<unknown>
 ): Promise<ApiResponse<unknown>> {
-  const { ifMatch, idempotencyKey, response } = options ?? {};
+  const { ifMatch, idempotencyKey, response, keepalive = false } = options ?? {};
   const headers = {
     ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
   };
-  const init = writeRequest(method, body, headers);
+  const init = { ...writeRequest(method, body, headers), ...(keepalive && { keepalive }) };
   const saved = await request<unknown>(addressOf(path), init, response);
   recordOwnVersion(path, saved.etag);
   return saved;

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
@@ -38,6 +38,26 @@ describe("drafts", () => {
     await page.getByRole("button", { name: "Undo" }).press("Enter");
     await page.getByRole("link", { name: "Continue “Half a sentence”" }).waitFor();
     await expect.poll(() => hasFocus(title(page))).toBe(true);
+  });
+
+  test("a text that was just typed is kept when the document ends: a slow service has it later, a lost one once the drafts are listed", async () => {
+    const page = await open("/announcements/new");
+    const typeAndLeave = async (text: string) => {
+      await page.getByLabel("Title").fill(text);
+      await reopen(page, "/announcements");
+      await page.getByRole("link", { name: `Continue “${text}”` }).waitFor();
+    };
+    await typeAndLeave("Typed and gone");
+    // The last request of a document gets lost as well.
+    const lose = (route: Route) =>
+      route.request().method() === "PUT" && route.request().postData()?.includes("Lost on the way") === true
+        ? route.abort()
+        : route.continue();
+    await reopen(page, "/announcements/new");
+    await page.route("**/portal/api/Draft/*", lose, { times: 1 });
+    await typeAndLeave("Lost on the way");
+    expect(await readTitles()).toEqual(["Lost on the way", "Typed and gone"]);
+    complaints();
   });
 
   longTest("a draft is available in another browser", async () => {
@@ -94,6 +114,14 @@ async function expectUsableForm(page: Page): Promise<void> {
   await page.getByText(/Saved in this browser/u).waitFor();
   expect(await message.inputValue()).toBe("We are looking, without a connection");
   expect(await page.getByText("Something went wrong").count()).toBe(0);
+}
+
+/** The titles of the drafts on the service, newest first. */
+async function readTitles(): Promise<readonly unknown[]> {
+  const listed = await asOwner("/portal/api/Draft");
+  return [0, 1, 2]
+    .map((index) => listed.at("Result", "Items", index, "Title"))
+    .filter((title) => title !== undefined);
 }
 
 /** Many drafts would be folded in the next test. */

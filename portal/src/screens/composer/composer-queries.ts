@@ -3,10 +3,12 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { Language } from "../../../../src/contract/languages.ts";
 import type { DraftListedOut } from "../../../../src/contract/portal/composer.ts";
-import { read, readResponse, send } from "../../api/client.ts";
+import { read, readResponse, send, type WriteOptions } from "../../api/client.ts";
+import { meQuery } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
 import { readAll } from "../../api/read-all.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { sendUnsentDrafts } from "./drafts/unsent-drafts.ts";
 import type { Operation } from "./model/composer-form.ts";
 import type { Body } from "./model/request-bodies.ts";
 import { readSavedForm, type SavedForm } from "./model/saved-form.ts";
@@ -21,10 +23,18 @@ export const templatesQuery = queryOptions({
 const hasContent = ({ AnnouncementId, Operation }: DraftListedOut) =>
   AnnouncementId === null || Operation !== null;
 
-/** The signed-in person's drafts, newest first. */
+/** The signed-in person's drafts, newest first, including those that only this browser had. */
 export const draftsQuery = queryOptions({
   queryKey: keys.drafts,
-  queryFn: ({ signal }) => read("Draft", {}, signal),
+  queryFn: async ({ signal, client }) => {
+    const personId = client.getQueryData(meQuery.queryKey)?.Person.Id;
+    const service = {
+      read: (id: string) => readDraft(id, signal),
+      put: (id: string, form: SavedForm) => putDraft(id, form.announcementId, form),
+    };
+    if (personId !== undefined) await sendUnsentDrafts(localStorage, personId, service);
+    return await read("Draft", {}, signal);
+  },
   select: ({ Items }) => Items.filter(hasContent),
 });
 
@@ -85,6 +95,7 @@ export async function putDraft(
   id: string,
   announcementId: string | null,
   savedForm: SavedForm | null,
+  options: Pick<WriteOptions, "keepalive"> = {},
 ): Promise<void> {
   // Fields shown in the list of drafts.
   const listedFields = savedForm && {
@@ -96,10 +107,8 @@ export async function putDraft(
     StartsAt: savedForm.form.startsAt,
     Opening: openingOf(savedForm.form.message),
   };
-  await send("PUT", `Draft/${id}`, {
-    AnnouncementId: announcementId,
-    Body: { ...savedForm, ...listedFields },
-  });
+  const body = { AnnouncementId: announcementId, Body: { ...savedForm, ...listedFields } };
+  await send("PUT", `Draft/${id}`, body, options);
 }
 
 /** Deletes a draft on the server; a missing one counts as success. */

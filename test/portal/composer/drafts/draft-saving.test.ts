@@ -5,6 +5,7 @@ import {
   readLocalDraft,
   startSavingDraft,
 } from "../../../../portal/src/screens/composer/drafts/draft-saving.ts";
+import { sendUnsentDrafts } from "../../../../portal/src/screens/composer/drafts/unsent-drafts.ts";
 import { blankForm } from "../../../../portal/src/screens/composer/model/composer-form.ts";
 import {
   readSavedForm,
@@ -28,6 +29,10 @@ function memoryStorage() {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
     removeItem: (key: string) => void entries.delete(key),
+    key: (index: number) => [...entries.keys()][index] ?? null,
+    get length() {
+      return entries.size;
+    },
   };
 }
 
@@ -35,6 +40,7 @@ function startSaver(send: (savedForm: SavedForm) => Promise<void>, storage = mem
   const statuses: DraftStatus[] = [];
   const saver = startSavingDraft({
     id: "d",
+    personId: "p",
     storage,
     send: async (form) => {
       if (form !== null) await send(form);
@@ -65,13 +71,13 @@ describe("typed text", () => {
     const send = vi.fn<(form: SavedForm | null) => Promise<void>>(async () => {});
     const onChange = vi.fn<(form: DraftStatus) => void>();
     const storage = memoryStorage();
-    const saver = startSavingDraft({ id: "d", storage, send, now: () => 7, onChange });
+    const saver = startSavingDraft({ id: "d", personId: "p", storage, send, now: () => 7, onChange });
     saver.refreshPresence(null);
     await saver.flush();
     send.mockRejectedValueOnce(new Error("away"));
     saver.refreshPresence(null);
     await saver.flush();
-    expect(send.mock.calls).toEqual([[null], [null]]);
+    expect(send.mock.calls.map(([form]) => form)).toEqual([null, null]);
     expect(onChange).not.toHaveBeenCalled();
     expect(readLocalDraft(storage, "d")).toBeUndefined();
   });
@@ -124,10 +130,58 @@ describe("typed text", () => {
       throw new Error("full");
     };
     const send = vi.fn<(savedForm: SavedForm) => Promise<void>>(async () => {});
-    const { saver } = startSaver(send, { getItem: refuse, setItem: refuse, removeItem: refuse });
+    const { saver } = startSaver(send, {
+      ...memoryStorage(),
+      getItem: refuse,
+      setItem: refuse,
+      removeItem: refuse,
+    });
     saver.save(savedForm("Ca"));
     await saver.flush();
     expect(send).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a document that ends", () => {
+  it("text that is not sent yet is sent at once, also beside a request that has no answer", async () => {
+    const send = vi.fn<(form: SavedForm) => Promise<void>>(() => new Promise(() => {}));
+    const { saver } = startSaver(send);
+    saver.save(savedForm("one"));
+    void saver.flush();
+    await Promise.resolve();
+    saver.save(savedForm("two"));
+    saver.sendBeforeLeaving();
+    expect(send.mock.calls.map(([form]) => form.form.title)).toEqual(["one", "two"]);
+    saver.stop();
+  });
+
+  /** Leaves a text that was typed at 5 unsent, and has the drafts read by a person, of which the service has one typed at a time. */
+  async function readLater(personId: string, remoteTypedAt: number | undefined) {
+    const { saver, storage } = startSaver(() => Promise.reject(new Error("away")));
+    saver.save(savedForm("Ca", 5));
+    saver.stop();
+    const put = vi.fn<(id: string, form: SavedForm) => Promise<void>>(() => Promise.resolve());
+    const read = () =>
+      Promise.resolve(remoteTypedAt === undefined ? null : savedForm("remote", remoteTypedAt));
+    await sendUnsentDrafts(storage, personId, { read, put });
+    return { sent: put.mock.calls.map(([id, form]) => [id, form.form.title]), storage };
+  }
+
+  it("its unsent text is sent when the drafts are read, once, and by its author alone", async () => {
+    const { sent, storage } = await readLater("p", undefined);
+    expect(sent).toEqual([["d", "Ca"]]);
+    expect(readLocalDraft(storage, "d")?.wasSent).toBe(true);
+    const other = await readLater("q", undefined);
+    expect(other.sent).toEqual([]);
+    expect(readLocalDraft(other.storage, "d")?.wasSent).toBe(false);
+  });
+
+  it("its text is not sent again where it arrived, or where the service has a newer one", async () => {
+    expect((await readLater("p", 4)).sent).toEqual([["d", "Ca"]]);
+    const arrived = await readLater("p", 5);
+    expect(arrived.sent).toEqual([]);
+    expect(readLocalDraft(arrived.storage, "d")?.wasSent).toBe(true);
+    expect((await readLater("p", 6)).sent).toEqual([]);
   });
 });
 

@@ -1,17 +1,16 @@
 /** A form that saves itself as a draft. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useMe } from "../../../api/current-person.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { deleteDraft, putDraft } from "../composer-queries.ts";
 import type { ComposerForm, Operation } from "../model/composer-form.ts";
 import { isWorthSaving, type SavedForm } from "../model/saved-form.ts";
 import { type DraftSaver, type DraftStatus, readLocalDraft, startSavingDraft } from "./draft-saving.ts";
+import { openDrafts } from "./unsent-drafts.ts";
 
 /** Interval for refreshing presence; milliseconds. It expires on the service after a minute. */
 const presenceIntervalMs = 20_000;
-
-/** Drafts being edited in this window. */
-const open = new Set<string>();
 
 /** The initial data of a composer. */
 export type OpenedDraft = {
@@ -48,6 +47,7 @@ export type ComposingState = {
 /** Holds a form, and saves every change. */
 export function useComposing(opened: OpenedDraft): ComposingState {
   const { draftId, operation, announcementId, updateId, initial } = opened;
+  const personId = useMe().Person.Id;
   const [state, setState] = useState(() => ({
     form: opened.savedForm?.form ?? initial,
     base: opened.savedForm?.base ?? opened.base,
@@ -85,7 +85,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
     void leavingSaver.flush().then(async () => {
       leavingSaver.stop();
       // An unchanged form leaves no draft.
-      if (!hadContentAtEnd && announcementId !== null && !open.has(draftId))
+      if (!hadContentAtEnd && announcementId !== null && !openDrafts.has(draftId))
         await deleteDraft(draftId).catch(() => undefined);
       await queryClient.invalidateQueries({ queryKey: keys.drafts });
     });
@@ -94,24 +94,33 @@ export function useComposing(opened: OpenedDraft): ComposingState {
   useEffect(() => {
     const newSaver = startSavingDraft({
       id: draftId,
+      personId,
       storage: localStorage,
-      send: (savedForm) => putDraft(draftId, announcementId, savedForm),
+      send: (savedForm, isLeaving) => putDraft(draftId, announcementId, savedForm, { keepalive: isLeaving }),
       now: () => Date.now(),
       onChange: setDraftStatus,
     });
     saver.current = newSaver;
-    open.add(draftId);
+    openDrafts.add(draftId);
     refreshPresence();
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") refreshPresence();
     }, presenceIntervalMs);
+    const sendBeforeLeaving = () => {
+      if (document.visibilityState === "hidden") newSaver.sendBeforeLeaving();
+    };
+    // Phones end hidden documents without a word; a replaced one may still be visible.
+    document.addEventListener("visibilitychange", sendBeforeLeaving);
+    window.addEventListener("pagehide", newSaver.sendBeforeLeaving);
     return () => {
       clearInterval(timer);
+      document.removeEventListener("visibilitychange", sendBeforeLeaving);
+      window.removeEventListener("pagehide", newSaver.sendBeforeLeaving);
       saver.current = undefined;
-      open.delete(draftId);
+      openDrafts.delete(draftId);
       stopSaving(newSaver);
     };
-  }, [draftId, announcementId]);
+  }, [draftId, announcementId, personId]);
 
   const update = (next: { readonly form: ComposerForm; readonly base: SavedForm["base"] }) => {
     latest.current = next;
