@@ -26,6 +26,19 @@ async function runThrottle(takesMs: number, changes: number) {
 }
 
 describe("a live screen", () => {
+  it("a live screen is fetched at once after a pause, and a second after the last fetch otherwise", async () => {
+    const { counts, throttle } = await runThrottle(10, 1);
+    expect(counts.started).toBe(1);
+    throttle.requestRefetch();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(counts.started).toBe(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(counts.started).toBe(2);
+    throttle.requestRefetch();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(counts.started).toBe(3);
+  });
+
   it("a live screen is fetched once a second if responses are fast", async () => {
     const { counts } = await runThrottle(10, 20);
     expect(counts.started).toBeGreaterThanOrEqual(8);
@@ -46,7 +59,7 @@ describe("a live screen", () => {
   });
 
   it("a live screen is fetched again if a response never arrives", async () => {
-    const { counts } = await runThrottle(1_000_000, 60);
+    const { counts } = await runThrottle(1_000_000, 50);
     expect(counts.started).toBe(3);
   });
 

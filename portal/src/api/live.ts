@@ -26,9 +26,17 @@ function isAlreadyLoaded(client: QueryClient, event: LiveEvent): boolean {
 export function listen(client: QueryClient): () => void {
   let source: EventSource | undefined;
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-  const throttle = new RefetchThrottle(() =>
-    client.invalidateQueries({ predicate: (query) => !isStatic(query.meta) }),
+  // The counts beside the strip follow it, and do not wait for a screen that takes long.
+  const overview = new RefetchThrottle(() => client.invalidateQueries({ queryKey: keys.overview }));
+  const screen = new RefetchThrottle(() =>
+    client.invalidateQueries({
+      predicate: ({ meta, queryKey }) => !isStatic(meta) && queryKey[0] !== keys.overview[0],
+    }),
   );
+  const requestRefetch = () => {
+    overview.requestRefetch();
+    screen.requestRefetch();
+  };
   let failures = 0;
   let isClosed = false;
 
@@ -36,15 +44,15 @@ export function listen(client: QueryClient): () => void {
     source = new EventSource(addressOf("Live"));
     source.addEventListener("open", () => {
       // Fetch what was missed.
-      if (failures > 0) throttle.requestRefetch();
+      if (failures > 0) requestRefetch();
       failures = 0;
       setConnectivity({ live: "live", lostAt: undefined });
     });
     source.addEventListener("message", ({ data }) => {
       const event: unknown = JSON.parse(String(data));
-      if (!isEvent(event)) return throttle.requestRefetch();
+      if (!isEvent(event)) return requestRefetch();
       setPublishedPages(event);
-      if (!isAlreadyLoaded(client, event)) throttle.requestRefetch();
+      if (!isAlreadyLoaded(client, event)) requestRefetch();
     });
     source.addEventListener("error", reconnectLater);
   };
@@ -74,7 +82,8 @@ export function listen(client: QueryClient): () => void {
     globalThis.removeEventListener("online", reconnectNow);
     source?.close();
     clearTimeout(reconnectTimer);
-    throttle.end();
+    overview.end();
+    screen.end();
     setConnectivity({ live: "starting", lostAt: undefined });
   };
 }
