@@ -11,6 +11,18 @@ const kindWords = {
 } as const satisfies Record<AnnouncementKind, readonly string[]>;
 
 /** Texts of the frame. */
+/** Search words for where messages are sent. */
+const channelWords = [
+  "Slack",
+  "Microsoft Teams",
+  "Discord",
+  "Google Chat",
+  "Webhooks",
+  "E-mail",
+  "Email",
+  "Mail",
+] as const;
+
 export const shell = {
   product: "Signalbox",
   skip: "Skip to content",
@@ -178,17 +190,27 @@ export const shell = {
         "Mailing list",
         "Newsletter",
         "RSS",
-        "Webhooks",
+        ...channelWords,
+        "Push",
+        "Browser notifications",
         "Unsubscribe",
       ],
       audit: ["Export", "CSV", "Changes", "History", "Activity"],
       credentials: ["API keys", "Webhook keys", "Tokens", "Secrets", "Access keys"],
       integrations: ["Alerts", "Monitoring", "Webhooks", "Prometheus", "Alertmanager", "Grafana"],
-      teamAlerts: ["Slack", "Microsoft Teams", "Chat", "On call", "Webhooks"],
+      teamAlerts: [...channelWords, "On call", "PagerDuty"],
       templates: ["Boilerplate", "Snippets"],
       trash: ["Deleted", "Restore"],
       people: ["Invite someone", "Users", "Members", "Roles", "Team", "Permissions"],
-      notifications: ["E-mail", "Email", "Mail", "SMTP", "Test mail", "Resume sending", "RSS"],
+      notifications: [
+        ...channelWords,
+        "SMTP",
+        "Test mail",
+        "Resume sending",
+        "RSS",
+        "Push",
+        "Browser notifications",
+      ],
       uptime: ["Uptime", "Downtime", "SLA", "Calculation", "Weights", "Outage weights", "Overall status"],
       account: [
         "E-mail address",
@@ -260,11 +282,11 @@ export const shell = {
     invite: "Invite someone",
     inviteWords: ["Add person", "People", "User"],
     addSubscriber: "Add subscriber",
-    addSubscriberWords: ["New subscriber"],
+    addSubscriberWords: ["New subscriber", ...channelWords],
     createIntegration: "Create integration",
     createIntegrationWords: ["Add integration", "New integration"],
     addDestination: "Add destination",
-    addDestinationWords: ["Team alerts", "New destination"],
+    addDestinationWords: ["Team alerts", "New destination", ...channelWords],
     createKey: "Create API Key",
     createKeyWords: ["Add API key", "New API key", "Token"],
     createWebhookKey: "Create Webhook Key",

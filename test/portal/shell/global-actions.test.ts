@@ -1,5 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { globalActions } from "../../../portal/src/shell/global-actions.ts";
+import { allNavigationItems } from "../../../portal/src/shell/navigation-places.ts";
+import { bestRank } from "../../../portal/src/shell/rank-match.ts";
 
 const found = (text: string, role: "Viewer" | "Editor" | "Admin") =>
   globalActions(role, vi.fn<(options: object) => Promise<void>>())
@@ -44,4 +46,16 @@ it("the commands of the palette lead to the dialog that they name", () => {
     { to: "/templates", search: { create: true } },
     { to: "/subscribers/import" },
   ]);
+});
+
+it("the palette finds all that sends to a channel by its name: subscribers, destinations and both settings", () => {
+  const actions = globalActions("Admin", vi.fn<(options: object) => Promise<void>>());
+  const labels = (query: string) =>
+    [...actions, ...allNavigationItems]
+      .filter((line) => bestRank(query, [line]) > 0)
+      .map(({ label }) => label);
+  const all = ["Add subscriber", "Add destination", "Subscribers", "Notifications", "Team alerts"];
+  for (const query of ["slack", "teams", "discord", "google chat", "webhook", "mail"])
+    expect(labels(query), query).toEqual(expect.arrayContaining(all));
+  for (const query of ["smtp", "push"]) expect(labels(query), query).toContain("Notifications");
 });
