@@ -155,6 +155,7 @@ function AddSubscriberForm({ onAdded }: Props) {
       />
       <AddressField
         form={channel === "Email" ? "email" : "url"}
+        typedAddress={form.watch("Address")}
         {...addressTexts(channel)}
         {...registerField(
           form,

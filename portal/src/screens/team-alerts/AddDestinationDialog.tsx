@@ -94,6 +94,7 @@ function AddDestinationForm({ onAdded }: Props) {
       ) : (
         <DestinationAddressField
           channel={channel}
+          typedAddress={form.watch("Address")}
           {...registerField(form, submission, "Address", missingAddress(channel))}
         />
       )}

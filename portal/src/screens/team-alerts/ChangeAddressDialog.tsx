@@ -34,6 +34,7 @@ function ChangeAddressForm({ destination, onClose }: Props) {
     <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
       <DestinationAddressField
         channel={destination.Channel}
+        typedAddress={form.watch("Address")}
         {...(destination.Channel === "Webhook" && { hint: texts.address.hint })}
         {...registerField(form, submission, "Address", missingAddress(destination.Channel))}
       />

@@ -18,7 +18,10 @@ export const missingAddress = (channel: TeamChannel) =>
 
 /** The address of a destination: a URL, or the key of PagerDuty. */
 export function DestinationAddressField(
-  props: Omit<TextFieldProps, "form" | "label"> & { readonly channel: TeamChannel },
+  props: Omit<TextFieldProps, "form" | "label"> & {
+    readonly channel: TeamChannel;
+    readonly typedAddress: string;
+  },
 ) {
   const { channel, ...rest } = props;
   return <AddressField form={channel === "PagerDuty" ? "key" : "url"} {...addressTexts(channel)} {...rest} />;
