@@ -12,7 +12,7 @@ import {
 } from "../../../../src/contract/words.ts";
 import { announcements } from "../../texts/announcements.ts";
 import type { MarkKind } from "../../ui/mark-kinds.ts";
-import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
+import { periodText, shortTime } from "../../ui/times/time-texts.ts";
 import { shortDuration } from "../components/format-durations.ts";
 
 /** Number of components listed by name; the rest are counted. */
@@ -60,18 +60,14 @@ export function namedComponents({
   return announcements.andMore(names.slice(0, maxListedNames), names.length - maxListedNames);
 }
 
-/** A period in the page's zone: "Sun 29 Nov, 02:00–04:00". */
+/** A period in the page's zone: "29 Nov, 02:00–04:00"; its start alone if it has no end. */
 export function formatPeriod(
   startsAt: string,
   endsAt: string | null,
   clock: { zone: string; now: number },
 ): string {
   const start = Date.parse(startsAt);
-  const from = shortTime(start, clock);
-  if (endsAt === null) return from;
-  const end = Date.parse(endsAt);
-  const day = (ms: number) => shortTime(ms, { ...clock, dayOnly: true });
-  return `${from}–${day(start) === day(end) ? clockTime(end, clock.zone) : shortTime(end, clock)}`;
+  return endsAt === null ? shortTime(start, clock) : periodText(start, Date.parse(endsAt), clock);
 }
 
 /** How long an ended incident lasted, between the minutes that are shown, as on the page: `36 min`. */

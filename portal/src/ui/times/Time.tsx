@@ -1,5 +1,6 @@
+import type { PointerEvent } from "react";
 import { age, showFullTimeOnHover, useNow, useZone } from "./format-times.ts";
-import { shortTime } from "./time-texts.ts";
+import { fullTimes, periodText, shortTime } from "./time-texts.ts";
 
 /** An instant in the page's time zone, in full on hover; with `withAge` also relative. */
 export function Time(props: {
@@ -8,16 +9,14 @@ export function Time(props: {
   readonly withAge?: boolean;
   /** Whether to omit the time of day. */
   readonly dayOnly?: boolean;
-  /** The start of a range that it ends, whose day is not repeated. */
-  readonly from?: string;
 }) {
-  const { at, withAge = false, dayOnly = false, from } = props;
+  const { at, withAge = false, dayOnly = false } = props;
   const zone = useZone();
   const ms = Date.parse(at);
   return (
     <>
       <time dateTime={at} className="whitespace-nowrap" onPointerEnter={showFullTimeOnHover(ms, zone)}>
-        <Short ms={ms} dayOnly={dayOnly} fromMs={from === undefined ? undefined : Date.parse(from)} />
+        <Short ms={ms} dayOnly={dayOnly} />
       </time>
       {withAge && (
         <>
@@ -28,15 +27,21 @@ export function Time(props: {
   );
 }
 
-function Short(props: {
-  readonly ms: number;
-  readonly dayOnly: boolean;
-  readonly fromMs: number | undefined;
-}) {
-  const { ms, dayOnly, fromMs } = props;
+function Short({ ms, dayOnly }: { readonly ms: number; readonly dayOnly: boolean }) {
   const zone = useZone();
   const now = useNow(60);
-  return shortTime(ms, { zone, now: fromMs ?? now, dayOnly });
+  return shortTime(ms, { zone, now, dayOnly });
+}
+
+/** A period in the page's time zone, in full on hover. */
+export function Period({ from, to }: { readonly from: string; readonly to: string }) {
+  const zone = useZone();
+  const now = useNow(60);
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const showOnHover = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.title = `${fullTimes(start, zone)}\n${fullTimes(end, zone)}`;
+  };
+  return <span onPointerEnter={showOnHover}>{periodText(start, end, { zone, now })}</span>;
 }
 
 /** A relative time, kept current. */

@@ -43,6 +43,14 @@ export function weekday(ms: number, { zone, now }: { zone: string; now: number }
   return year(ms) === year(now) ? `${name} ${date}` : `${name} ${date} ${year(ms)}`;
 }
 
+/** A period, as on the page: `22:40–23:40`, `30 Nov, 22:40–23:40`, over several days `Mon 30 Nov, 22:40 – Tue 1 Dec, 00:40`. */
+export function periodText(start: number, end: number, clock: { zone: string; now: number }): string {
+  const { zone } = clock;
+  if (dayOf(start, zone) === dayOf(end, zone)) return `${shortTime(start, clock)}–${clockTime(end, zone)}`;
+  const moment = (ms: number) => `${weekday(ms, clock)}, ${clockTime(ms, zone)}`;
+  return `${moment(start)} – ${moment(end)}`;
+}
+
 /** An instant in full: `Saturday 21 November 2026 at 14:02:11 GMT`. */
 export function fullTime(ms: number, zone: string): string {
   return format(zone, { dateStyle: "full", timeStyle: "long", hourCycle: "h23" }).format(ms);

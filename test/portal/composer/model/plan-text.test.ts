@@ -10,7 +10,7 @@ const maintenance = {
 };
 
 test("the plan of a maintenance has its days, times and zone, and says what is automatic", () => {
-  expect(planText(maintenance, clock)).toBe("Sun 29 Nov 10:00–11:00 GMT, starts and ends automatically");
+  expect(planText(maintenance, clock)).toBe("Sun 29 Nov, 10:00–11:00 GMT, starts and ends automatically");
   expect(planText({ ...maintenance, autoStart: false }, clock)).toMatch(
     /, started manually, ends automatically$/u,
   );
@@ -18,10 +18,12 @@ test("the plan of a maintenance has its days, times and zone, and says what is a
     /, starts automatically, ended manually$/u,
   );
   expect(planText({ ...maintenance, state: "In Progress" }, clock)).toMatch(/GMT, ends automatically$/u);
-  expect(planText({ ...maintenance, state: "Completed" }, clock)).toBe("Sun 29 Nov 10:00–11:00 GMT");
+  expect(planText({ ...maintenance, state: "Completed" }, clock)).toBe("Sun 29 Nov, 10:00–11:00 GMT");
 });
 
 test("the plan of a maintenance that ends on another day or in another year says so", () => {
   const endsAt = "2027-01-02T01:30:00Z";
-  expect(planText({ ...maintenance, endsAt }, clock)).toMatch(/^Sun 29 Nov 10:00–Sat 2 Jan 2027 01:30 GMT,/u);
+  expect(planText({ ...maintenance, endsAt }, clock)).toMatch(
+    /^Sun 29 Nov, 10:00 – Sat 2 Jan 2027, 01:30 GMT,/u,
+  );
 });

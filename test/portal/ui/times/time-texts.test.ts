@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fullTimes, zoneName } from "../../../../portal/src/ui/times/time-texts.ts";
+import { fullTimes, periodText, zoneName } from "../../../../portal/src/ui/times/time-texts.ts";
 
 const at = Date.parse("2026-11-23T17:57:06Z");
 
@@ -22,4 +22,12 @@ describe("the name of a zone", () => {
     expect(zoneName(at, "Europe/London")).toBe("GMT");
     expect(zoneName(Date.parse("2026-07-01T12:00:00Z"), "Europe/London")).toBe("BST");
   });
+});
+
+it("a period within a day names it once, and one over midnight has both days with their weekdays, as on the page", () => {
+  const clock = { zone: "UTC", now: Date.parse("2026-11-30T12:00:00Z") };
+  const period = (from: string, to: string) => periodText(Date.parse(from), Date.parse(to), clock);
+  expect(period("2026-11-30T22:40:00Z", "2026-11-30T23:40:00Z")).toBe("22:40–23:40");
+  expect(period("2026-12-02T22:40:00Z", "2026-12-02T23:40:00Z")).toBe("2 Dec, 22:40–23:40");
+  expect(period("2026-11-30T22:40:00Z", "2026-12-01T00:40:00Z")).toBe("Mon 30 Nov, 22:40 – Tue 1 Dec, 00:40");
 });

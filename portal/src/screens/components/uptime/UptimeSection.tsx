@@ -12,7 +12,7 @@ import { Entry, TimelineList } from "../../../ui/lists/TimelineList.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../../ui/notices/Progress.tsx";
-import { Time } from "../../../ui/times/Time.tsx";
+import { Period, Time } from "../../../ui/times/Time.tsx";
 import { uptimeQuery } from "../component-queries.ts";
 import { dateText, fullDateText } from "../format-dates.ts";
 import { fullDuration } from "../format-durations.ts";
@@ -119,7 +119,7 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
                 {Status}
               </span>
               <span className="text-ink2">
-                <Time at={From} />–<Time at={To} from={From} />
+                <Period from={From} to={To} />
                 {Author === null ? null : `, ${texts.correctionBy(Author)}`}
                 {Replaced === "No" ? null : `, ${texts.replaced[Replaced]}`}
               </span>
