@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { shell } from "../texts/shell.ts";
 import { classes } from "../ui/class-names.ts";
@@ -5,6 +6,9 @@ import { lastStripHeight, recordStripHeight } from "./strip-height.ts";
 
 /** Scrolled pixels from which the content has passed under the strip. */
 const shorteningAt = 40;
+
+/** The addresses of the forms in which announcements are written. */
+const composerPath = /\/announcements\/(?:new|[^/]+\/(?:update|edit|postmortem))$/u;
 
 /** The height of an element at the top of the document; undefined until the document is scrolled. */
 function useHeightBeforeScrolling(element: RefObject<HTMLElement | null>): number | undefined {
@@ -33,10 +37,12 @@ export function StripFrame(props: {
 }) {
   const { className, isEmpty = false, children } = props;
   const place = useRef<HTMLDivElement>(null);
+  // Above the form of an announcement there is room for what one writes, from the start.
+  const isShort = useLocation({ select: ({ pathname }) => composerPath.test(pathname) });
   const height = useHeightBeforeScrolling(place);
-  const lastHeight = isEmpty ? lastStripHeight() : undefined;
+  const lastHeight = isEmpty && !isShort ? lastStripHeight() : undefined;
   useEffect(() => {
-    if (!isEmpty && window.scrollY === 0 && place.current !== null)
+    if (!isEmpty && !isShort && window.scrollY === 0 && place.current !== null)
       recordStripHeight(place.current.offsetHeight);
   });
   return (
@@ -44,7 +50,7 @@ export function StripFrame(props: {
       <section
         aria-label={shell.whatVisitorsSee}
         style={{ minHeight: lastHeight }}
-        data-short={height === undefined ? undefined : ""}
+        data-short={height === undefined && !isShort ? undefined : ""}
         className={classes(
           "pointer-events-auto relative flex min-h-10 items-center py-2 text-second ps-(--gutter) pe-(--gutter) wide:ps-6",
           className,

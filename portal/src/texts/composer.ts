@@ -68,6 +68,8 @@ export const composer = {
   postUpdateTo: (title: string) => `Post update to “${title}”`,
   fillIn: "Fill in",
   fillInField: (name: string) => `Fill in “${name}”.`,
+  strayFields: (names: readonly string[]) =>
+    `${new Intl.ListFormat("en-GB").format(names.map((name) => `“{{${name}}}”`))} ${names.length === 1 ? "is" : "are"} still in the text. Fill ${names.length === 1 ? "it" : "them"} in, or publish the text as it is.`,
   title: "Title",
   state: "State",
   stateClosed: (state: string) => `It stays ${state}. You can still add an update.`,
@@ -233,6 +235,7 @@ export const composer = {
   keepAsDraft: "Save draft",
   draftSavedNotice: "Draft saved.",
   draftSaved: (time: string) => `Draft saved ${time}`,
+  draftSavedShort: (time: string) => `Saved ${time}`,
   draftSavedLocally: (time: string) => `Saved in this browser at ${time}; the service could not be reached`,
   draftSaving: "Saving…",
   drafts: "Not published yet",

@@ -45,7 +45,7 @@ export function PageTitle(props: {
 }) {
   const { children: title, documentTitle, actions, line } = props;
   return (
-    <header className="mb-4 flex min-h-(--target) flex-wrap items-start justify-between gap-x-6 gap-y-3 wide:mb-6">
+    <header className="mb-4 flex min-h-(--target) flex-wrap items-start justify-between gap-x-3 gap-y-3 wide:mb-6 wide:gap-x-6">
       <div className="min-w-0 wide:max-w-[44rem] wide:min-w-60 wide:flex-1">
         <ScreenHeading documentTitle={documentTitle}>{title}</ScreenHeading>
         {line != null && <div className="mt-1 text-ink2">{line}</div>}

@@ -235,7 +235,7 @@ longTest("a phone shows six recent activities, and the others on request", async
   await expect.poll(() => entries.count()).toBe(6);
 });
 
-test("the strip on a phone says since when in the page's zone, leads to the page, and has one line once the document is scrolled, and nothing moves; the list of subscribers begins below the search, with the other filters on request", async () => {
+test("the strip on a phone says since when in the page's zone, leads to the page, and has one line once the document is scrolled, and nothing moves, and in the composer from the start, with the message in view; the list of subscribers begins below the search, with the other filters on request", async () => {
   const name = "Checkout of the northern and the southern shops";
   const id = await create("Component", { Name: name });
   const body = { Status: "Degraded Performance" };
@@ -264,6 +264,15 @@ test("the strip on a phone says since when in the page's zone, leads to the page
   expect(await lengthOf()).toBe(length);
   await page.evaluate("scrollTo(0, 0)");
   await expect.poll(heightOf).toBe(height);
+
+  // Above a form it has one line from the start, and the message is in view.
+  await navigate(page, "/announcements/new");
+  const message = page.getByLabel("Message");
+  await message.waitFor();
+  expect(await heightOf()).toBeLessThan(50);
+  expect(await page.evaluate<number>("scrollY")).toBe(0);
+  const dock = await page.locator("[data-dock]").boundingBox();
+  expect(await bottomOf(message.boundingBox())).toBeLessThan(dock?.y ?? 0);
 
   const subscriber = {
     Channel: "Email",

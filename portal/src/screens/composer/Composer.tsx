@@ -31,8 +31,8 @@ import { NotifyField, NotifyText, useNotification } from "./preview/NotifyField.
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
 import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
 import { PublishSummary } from "./preview/PublishSummary.tsx";
+import { PublishWarnings } from "./preview/PublishWarnings.tsx";
 import { publishLabelOf } from "./preview/publish-label.ts";
-import { RemainingProblems } from "./preview/RemainingProblems.tsx";
 import { type PreviewState, usePreview } from "./preview/use-preview.ts";
 import { StaleNotice } from "./StaleNotice.tsx";
 import { useAnnouncedErrors } from "./use-announced-errors.ts";
@@ -156,7 +156,7 @@ export function Composer(props: {
         <ErrorNotice error={refusal} title={composer.notPublished} />
       )}
       <div className="grid gap-x-8 gap-y-8 broad:grid-cols-[minmax(0,1fr)_23.625rem]">
-        <div className="grid min-w-0 content-start gap-6">
+        <div className="grid min-w-0 content-start gap-5 wide:gap-6">
           {children({ composing, errors, previewedComponents })}
           {!isWide && notifyField}
         </div>
@@ -174,13 +174,12 @@ export function Composer(props: {
         isOutdated={preview.isOutdated}
         isWarned={leavesProblems}
         warning={
-          isClosing && (
-            <RemainingProblems
-              preview={preview}
-              setOperational={composing.form.setOperational}
-              onChange={(setOperational) => composing.change({ setOperational })}
-            />
-          )
+          <PublishWarnings
+            operation={opened.operation}
+            composing={composing}
+            preview={preview}
+            isClosing={isClosing}
+          />
         }
         notify={isWide ? notifyField : notification !== null && <NotifyText {...notification} />}
       >

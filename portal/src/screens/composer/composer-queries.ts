@@ -30,7 +30,7 @@ export const draftsQuery = queryOptions({
     const personId = client.getQueryData(meQuery.queryKey)?.Person.Id;
     const service = {
       read: (id: string) => readDraft(id, signal),
-      put: (id: string, form: SavedForm) => putDraft(id, form.announcementId, form),
+      put: (id: string, form: SavedForm) => putDraft(id, { announcementId: form.announcementId, form }),
     };
     if (personId !== undefined) await sendUnsentDrafts(localStorage, personId, service);
     return await read("Draft", {}, signal);
@@ -93,10 +93,10 @@ function openingOf(message: string): string | null {
 /** Saves a draft on the server; null if it has no content. */
 export async function putDraft(
   id: string,
-  announcementId: string | null,
-  savedForm: SavedForm | null,
+  draft: { readonly announcementId: string | null; readonly form: SavedForm | null },
   options: Pick<WriteOptions, "keepalive"> = {},
 ): Promise<void> {
+  const { announcementId, form: savedForm } = draft;
   // Fields shown in the list of drafts.
   const listedFields = savedForm && {
     Title: savedForm.form.title,

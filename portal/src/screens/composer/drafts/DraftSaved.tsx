@@ -6,17 +6,30 @@ import type { DraftStatus } from "./draft-saving.ts";
 /** The storage location and time of the saved draft. */
 export function DraftSaved({ draftStatus }: { readonly draftStatus: DraftStatus }) {
   const zone = useZone();
-  const text = () => {
+  const content = () => {
     switch (draftStatus.kind) {
       case "untouched":
         return "";
       case "typing":
         return composer.draftSaving;
       case "saved":
-        return composer.draftSaved(clockTime(draftStatus.at, zone, true));
+        return <Saved at={draftStatus.at} />;
       case "local":
         return composer.draftSavedLocally(clockTime(draftStatus.at, zone, true));
     }
   };
-  return <p className="self-center text-second text-ink2">{text()}</p>;
+  return <p className="self-center text-second text-ink2 not-wide:pt-3">{content()}</p>;
+}
+
+/** The time, on phones in fewer words: it stays beside the title. */
+function Saved({ at }: { readonly at: number }) {
+  const zone = useZone();
+  return (
+    <>
+      <span className="not-wide:sr-only">{composer.draftSaved(clockTime(at, zone, true))}</span>
+      <span className="wide:hidden" aria-hidden="true">
+        {composer.draftSavedShort(clockTime(at, zone))}
+      </span>
+    </>
+  );
 }

@@ -43,13 +43,13 @@ async function changeDrafts(change: () => Promise<void>): Promise<void> {
 
 /** Deletes a draft; its content is kept for undoing that. */
 async function deleteWithUndo({ Id, AnnouncementId }: DraftListedOut): Promise<void> {
-  const savedForm = await readDraft(Id);
-  const undo = () => void changeDrafts(() => putDraft(Id, AnnouncementId, savedForm));
+  const form = await readDraft(Id);
+  const undo = () => void changeDrafts(() => putDraft(Id, { announcementId: AnnouncementId, form }));
   await deleteDraft(Id);
   deleteLocalDraft(localStorage, Id);
   toast({
     text: composer.draftDeleted,
-    ...(savedForm !== null && { action: { label: composer.draftUndo, run: undo } }),
+    ...(form !== null && { action: { label: composer.draftUndo, run: undo } }),
   });
 }
 

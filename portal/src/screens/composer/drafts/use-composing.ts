@@ -96,7 +96,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
       id: draftId,
       personId,
       storage: localStorage,
-      send: (savedForm, isLeaving) => putDraft(draftId, announcementId, savedForm, { keepalive: isLeaving }),
+      send: (form, isLeaving) => putDraft(draftId, { announcementId, form }, { keepalive: isLeaving }),
       now: () => Date.now(),
       onChange: setDraftStatus,
     });

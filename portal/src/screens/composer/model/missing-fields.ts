@@ -32,15 +32,20 @@ export function missingFields(
   if (operation !== "PatchAnnouncement" && form.message.trim() === "") missing.push("message");
   if (operation === "PutPostmortem" && hasOnlyHeadings(form.message)) missing.push("onlyHeadings");
   if (hasPlan) missing.push(...missingPlanFields(form, Date.now()));
-  const translated = Object.values(form.translations ?? {}).flatMap(({ Title = "", Message = "" }) => [
-    Title,
-    Message,
-  ]);
-  missing.push(
-    ...emptyFields([form.title, form.message, ...translated], form.fields).map(() => "fields" as const),
-  );
+  missing.push(...emptyFields(writtenTexts(operation, form), form.fields).map(() => "fields" as const));
   if (before !== undefined && isUnchanged(operation, form, before)) missing.push("nothing");
   return missing;
+}
+
+/** The texts that an operation publishes. */
+export function writtenTexts(operation: Operation, form: ComposerForm): readonly string[] {
+  const hasTitle = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
+  const hasMessage = operation !== "PatchAnnouncement";
+  const texts = [{ Title: form.title, Message: form.message }, ...Object.values(form.translations ?? {})];
+  return texts.flatMap(({ Title = "", Message = "" }) => [
+    ...(hasTitle ? [Title] : []),
+    ...(hasMessage ? [Message] : []),
+  ]);
 }
 
 /** Whether a text has headings and nothing below them. */

@@ -26,3 +26,15 @@ export function emptyFields(
     (name) => usedFields.has(normalize(name)) && (values[name] ?? "").trim() === "",
   );
 }
+
+/** The fields in texts that no template asks for, such as those of a pasted text: they would be published as they are. */
+export function strayFields(
+  texts: readonly string[],
+  values: Readonly<Record<string, string>>,
+): readonly string[] {
+  const ownFields = new Set(Object.keys(values).map(normalize));
+  const stray = new Map<string, string>();
+  for (const [, name = ""] of texts.flatMap((text) => [...text.matchAll(field)]))
+    if (!ownFields.has(normalize(name)) && !stray.has(normalize(name))) stray.set(normalize(name), name);
+  return [...stray.values()];
+}

@@ -26,6 +26,8 @@ type Notification = {
   readonly isFixed: boolean;
   /** Whether the choice is about later updates alone, as that of an edit which notifies nobody. */
   readonly isLaterOnly: boolean;
+  /** Whether nobody has subscribed to anything, which leaves nothing to choose. */
+  readonly isIdle: boolean;
   /** How many are notified, by channel. */
   readonly countText: string;
   /** Whether some are notified by e-mail. */
@@ -65,6 +67,7 @@ export function useNotification(
     isOn,
     isFixed: isOn && !isCounting && currentCount?.Event === null && !isForLater,
     isLaterOnly,
+    isIdle: isOn && !isCounting && currentCount?.HasSubscribers === false,
     countText: isOn
       ? isCounting
         ? composer.recipientsCounting
@@ -76,23 +79,32 @@ export function useNotification(
   };
 }
 
-/** Whether subscribers are notified, with their number by channel. */
+/** Whether subscribers are notified, with their number by channel; the number alone if there is nothing to choose. */
 export function NotifyField(props: Notification & { readonly composing: ComposingState }) {
-  const { isOn, isFixed, isLaterOnly, countText: hint, hasMail, request, isListable, composing } = props;
+  const { isOn, isFixed, isIdle, isLaterOnly, countText: count, hasMail, request, isListable } = props;
   const [isListOpen, setListOpen] = useState(false);
+  const label = isLaterOnly ? composer.notifyLater : composer.notify;
+  const hint = (
+    <>
+      <span aria-live="polite">{sentence(count)}</span>{" "}
+      {isOn && <MailMissing effect={hasMail ? sending.mailMissing.queued : ""} />}
+    </>
+  );
+  if (isIdle)
+    return (
+      <div>
+        <p className="font-medium">{label}</p>
+        <p className="text-second text-ink2">{hint}</p>
+      </div>
+    );
   return (
     <div className="flex flex-wrap wide:gap-x-3 not-wide:items-start not-wide:justify-between wide:items-end">
       <CheckField
-        label={isLaterOnly ? composer.notifyLater : composer.notify}
-        hint={
-          <>
-            <span aria-live="polite">{sentence(hint)}</span>{" "}
-            {isOn && <MailMissing effect={hasMail ? sending.mailMissing.queued : ""} />}
-          </>
-        }
+        label={label}
+        hint={hint}
         checked={isOn && !isFixed}
         disabled={isFixed}
-        onChange={({ currentTarget }) => composing.change({ notify: currentTarget.checked })}
+        onChange={({ currentTarget }) => props.composing.change({ notify: currentTarget.checked })}
       />
       {isListable && (
         // Its text is in line with the number, on phones with the checkbox.

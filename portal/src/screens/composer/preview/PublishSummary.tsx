@@ -47,11 +47,11 @@ export function PublishSummary(props: {
       data-dock=""
       // Wider than the fields: it covers their focus rings as well.
       // On phones the open navigation is all that is looked at.
-      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 wide:gap-x-8 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:py-3 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
+      className="-mb-24 mt-6 flex not-wide:[:has([aria-controls=places][aria-expanded=true])_&]:hidden wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-2 wide:gap-x-8 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:py-3 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
     >
       <div className="w-full empty:hidden">{warning}</div>
       {/* Of the full width: in half of it two lines would cut most of what happens. */}
-      <div className="flex min-w-0 flex-1 items-baseline gap-4 not-wide:basis-72 not-wide:text-second wide:basis-full">
+      <div className="flex min-w-0 flex-1 items-baseline gap-4 basis-full not-wide:text-second">
         <p
           ref={text}
           id={id}
@@ -87,10 +87,11 @@ export function PublishSummary(props: {
           </button>
         )}
       </div>
-      <div className="empty:hidden not-wide:w-full not-wide:text-second wide:flex-1 wide:basis-60">
+      {/* On phones two lines beside the buttons; in full it is among the fields. */}
+      <div className="min-w-0 flex-1 empty:hidden not-wide:basis-24 not-wide:text-second not-wide:*:line-clamp-2 wide:basis-60">
         {notify}
       </div>
-      <div className="flex flex-wrap items-center gap-3 wide:ms-auto">{children}</div>
+      <div className="ms-auto flex flex-wrap items-center gap-2 wide:gap-3">{children}</div>
     </div>
   );
 }
