@@ -28,7 +28,7 @@ const firstCommands: readonly string[] = [
 export const groups: Readonly<Record<string, string>> = {
   component: "Components: their status, settings, history and uptime",
   override: "A status that overrules all reports",
-  signal: "Signals of sources that no longer report",
+  signal: "Open signals of named sources; close those that no longer report",
   group: "Component groups",
   announcement: "Incidents, maintenance and notices, also as `incident create`",
   template: "Templates for announcements",

@@ -45,6 +45,7 @@ const nameColumns: ReadonlySet<string> = new Set([
 
 /** Columns of other free text, which are narrowed first. */
 const textColumns: ReadonlySet<string> = new Set([
+  "ANSWER",
   "ANNOUNCEMENT",
   "COVERS",
   "DESCRIPTION",

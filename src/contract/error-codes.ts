@@ -234,7 +234,7 @@ export const nativeCodes = {
   ],
   ChannelUnavailable: [
     409,
-    "The service is not configured to send by this channel.",
+    "The service is not configured to send by this channel, or nobody has the role of the destination.",
     "Set SMTP_URL and MAIL_FROM; or add the address with Confirmed and a ConsentNote.",
   ],
   MailLimitReached: [

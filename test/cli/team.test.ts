@@ -1,8 +1,9 @@
 /** Destinations of team alerts on the command line. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { retryTimer } from "../../src/cli/remote/retry-timer.ts";
 import { withAddress } from "../../src/cli/team/address-sources.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
-import { boxForTest } from "./cli-on-either-engine.ts";
+import { boxForTest, holdDirectory, meddle } from "./cli-on-either-engine.ts";
 import { recordOutput } from "./in-process-cli.ts";
 
 it.each([
@@ -112,4 +113,51 @@ it("a destination is renamed and switched off on the command line", async () => 
   await box.callWith("https://hooks.slack.com/services/T/B/X\n", "team", "add", "Ops", "--channel", "Slack");
   expect((await box.call("team", "set", "ops", "--name", "On call", "--sending", "off")).code).toBe(0);
   expect((await box.call("team", "list")).out).toMatch(/^On call .* disabled/mu);
+});
+
+it("team test and subscriber test wait for the outcome, and fail unless the receiver accepted the message", async () => {
+  const box = await boxForTest();
+  const outcomes = [
+    "state = 'Sent', remote_answer = '200 ok'",
+    "state = 'Failed', remote_answer = '404 no_team'",
+  ];
+  const pause = vi.spyOn(retryTimer, "pause").mockImplementation(async () => {
+    const changes = outcomes.shift();
+    if (changes !== undefined)
+      await meddle(box, `update team_delivery set ${changes} where state = 'Queued'`);
+  });
+  onTestFinished(() => pause.mockRestore());
+  await box.callWith("https://hooks.slack.com/services/T/B/X\n", "team", "add", "Ops", "--channel", "Slack");
+  await box.call("subscriber", "add", "https://hooks.slack.com/services/T/B/Y");
+  if (box.env["DATABASE_URL"] === undefined) {
+    const stopped = await box.call("team", "test", "Ops");
+    expect([stopped.code, stopped.err]).toEqual([
+      1,
+      'A test message to "Ops" is queued.\nThe service is not running: nothing is sent until `bin/signalbox serve` starts it. `bin/signalbox team list` shows its outcome.\n',
+    ]);
+    holdDirectory(box);
+  }
+  const sent = await box.call("team", "test", "Ops");
+  expect([sent.code, sent.out]).toEqual([0, "Sent: 200 ok.\n"]);
+  const failed = await box.call("team", "test", "Ops");
+  expect([failed.code, failed.out]).toEqual([1, "Failed: 404 no_team.\n"]);
+  expect((await box.call("team", "list")).out).toMatch(/Failed \S+ \S+ +404 no_team/u);
+  const { Items } = JSON.parse(`{"Items":${(await box.call("subscriber", "list", "--json")).out}}`) as {
+    Items: readonly { readonly Id: string }[];
+  };
+  const unsent = await box.call("subscriber", "test", Items[0]?.Id ?? "");
+  expect([unsent.code, unsent.out, unsent.err]).toEqual([
+    1,
+    "",
+    expect.stringContaining("The service has not sent it within 10 s. `bin/signalbox delivery list"),
+  ]);
+});
+
+it("a test to people whose role nobody has is refused", async () => {
+  const box = await boxForTest();
+  box.env["SMTP_URL"] = "smtp://127.0.0.1:2525";
+  box.env["MAIL_FROM"] = "status@example.com";
+  await box.call("team", "add", "Owners", "--channel", "Email", "--role", "Owner");
+  const { code, err } = await box.call("team", "test", "Owners");
+  expect([code, err]).toEqual([1, expect.stringContaining("Nobody has the role Owner")]);
 });

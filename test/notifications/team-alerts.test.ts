@@ -221,16 +221,16 @@ describe("an unannounced outage", () => {
 });
 
 describe("a destination of the team's alerts", () => {
-  it("a destination shows the outcome of a test message, and never its address", async () => {
+  it("a destination shows the outcome of a test message, which is tried once, and never its address", async () => {
     const { Id } = await add({ Name: "Tested", Channel: "Discord", Address: `${hooks.url}/tested` });
-    hooks.answer = ({ path }) => ({ status: path === "/tested" ? 400 : 200, body: "Invalid Form Body" });
+    hooks.answer = ({ path }) => ({ status: path === "/tested" ? 503 : 200, body: "Invalid Form Body" });
     expect((await service.request(`/api/TeamDestination/${Id}/Test`, { method: "POST", key })).status).toBe(
       200,
     );
     await settled();
     const { text } = await service.request("/api/TeamDestination", { key });
     expect(text).toContain('"State":"Failed"');
-    expect(text).toContain("400 Invalid Form Body");
+    expect(text).toContain("503 Invalid Form Body");
     expect(text).not.toContain("/tested");
     expect(text).not.toContain(routingKey);
     expect((await service.request(`/api/TeamDestination/${Id}`, { method: "DELETE", key })).status).toBe(204);

@@ -13,6 +13,14 @@ type Listed = {
   readonly pageCell: (slug: string) => string;
 };
 
+/** The newest message, and the receiver's answer to one that did not arrive. */
+function lastMessageCells({ LastDelivery: last }: TeamDestinationOut): readonly [string, string] {
+  if (last === null) return ["none", ""];
+  const hasFailed = last.State === "Failed" || last.State === "Deferred";
+  const answered = hasFailed ? (last.Answer ?? "") : "";
+  return [`${last.State} ${writeMinute(Date.parse(last.At))}`, answered];
+}
+
 function print(args: ParsedArguments, { all, pageCell }: Listed): number {
   const rows = all.map((destination) => [
     destination.Name,
@@ -20,12 +28,10 @@ function print(args: ParsedArguments, { all, pageCell }: Listed): number {
     destination.Role ?? destination.Address ?? "",
     pageCell(destination.Page),
     destination.Enabled ? "" : "disabled",
-    destination.LastDelivery === null
-      ? "none"
-      : `${destination.LastDelivery.State} ${writeMinute(Date.parse(destination.LastDelivery.At))}`,
+    ...lastMessageCells(destination),
     destination.Id,
   ]);
-  const headings = ["NAME", "CHANNEL", "ADDRESS", "PAGE", "STATE", "LAST MESSAGE", "ID"];
+  const headings = ["NAME", "CHANNEL", "ADDRESS", "PAGE", "STATE", "LAST MESSAGE", "ANSWER", "ID"];
   if (args.flag("json")) answerJson(all);
   else if (rows.length > 0) answer(table(headings, rows, { isWhole: args.flag("wide") }));
   else printNote("There are no destinations. `bin/signalbox team add NAME --channel CHANNEL` adds one.");

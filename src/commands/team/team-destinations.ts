@@ -178,7 +178,12 @@ export const testTeamDestination: CommandDefinition<TeamCommandOf<"TestTeamDesti
   loads: (plan, { id }) => planDestination(plan, id),
   decide(uow, _submission, { id }) {
     const row = findDestination(uow, id);
-    notifyDestination(uow, row, { alertId: null, event: "Test" });
+    const messages = notifyDestination(uow, row, { alertId: null, event: "Test" });
+    if (messages === 0)
+      throw new Refusal(
+        "ChannelUnavailable",
+        `Nobody has the role ${row.role ?? "Owner"} or a higher one, so nobody would get the message. Invite a person first.`,
+      );
     return answerWith(uow, {
       result: presentDestination(row, uow.pageOf(row).slug),
       version: row.version,

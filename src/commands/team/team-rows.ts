@@ -40,7 +40,7 @@ export function notifyDestination(
   uow: UnitOfWork,
   { id, channel, role }: TeamDestinationRow,
   { alertId, event }: { readonly alertId: number | null; readonly event: TeamDeliveryRow["event"] },
-): void {
+): number {
   const people =
     channel === "Email"
       ? uow
@@ -72,4 +72,5 @@ export function notifyDestination(
       fence: 0,
     });
   }
+  return people.length;
 }

@@ -135,7 +135,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   RotateTeamSecret:
     "Of a webhook. The response has the new secret, once. For `KeepFor` seconds, by default a day, messages carry a signature of each, separated by a space.",
   DeleteTeamDestination: "Permanent: it cannot be restored.",
-  TestTeamDestination: "The message is queued; it is sent within seconds.",
+  TestTeamDestination:
+    "The message is queued, sent within seconds, and tried once. `ChannelUnavailable` if nobody has the role of a destination by mail.",
   ListPages: "The first one is served at the service's own address, the others below `/page/`.",
   CreatePage: "Served at once below `/page/` and its slug.",
   ReadPage: "Everything but the password.",

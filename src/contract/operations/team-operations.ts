@@ -107,6 +107,6 @@ export const teamOperations = {
     summary: "Send a test message; LastDelivery of the destination shows its outcome",
     status: 200,
     result: teamDestination,
-    refusals: ["TeamDestinationNotFound"],
+    refusals: ["TeamDestinationNotFound", "ChannelUnavailable"],
   },
 } as const satisfies Record<string, Operation>;

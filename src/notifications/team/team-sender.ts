@@ -162,7 +162,8 @@ export class TeamSender {
     if (outcome !== "deferred" && outcome !== "unreachable") return { ...recorded, state: "Failed" } as const;
     const { channel, created_at: createdAt } = row;
     const next = nextAttempt({ channel, attempts, createdAt, now, retryAfter });
-    return next === null
+    // A person waits for the outcome of a test.
+    return next === null || row.event === "Test"
       ? ({ ...recorded, state: "Failed" } as const)
       : ({ ...recorded, state: "Deferred", next_attempt_at: next } as const);
   }
