@@ -26,9 +26,9 @@ export const withArticle = (kind: AnnouncementKind | undefined): string =>
 /** The noun of this call. */
 export const calledNoun = (): string => nounOf(called?.kind);
 
-/** Several of the noun of this call: maintenance has no plural. */
-export const calledNouns = (): string =>
-  called?.kind === "Maintenance" ? "maintenance announcements" : `${calledNoun()}s`;
+/** Several of the noun of a kind: maintenance has no plural. */
+export const nounsOf = (kind: AnnouncementKind | undefined): string =>
+  kind === "Maintenance" ? "maintenance announcements" : `${nounOf(kind)}s`;
 
 /** The name of a command, with the kind of announcement that was called in place of `announcement`. */
 export const asCalled = (name: string): string => name.replace(/^announcement(?= |$)/u, calledNoun);

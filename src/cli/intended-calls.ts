@@ -129,14 +129,28 @@ const callsByOption: Readonly<Record<string, Readonly<Record<string, readonly st
   "integration set": { disabled: stateCalls, enabled: stateCalls, state: stateCalls },
 };
 
-/** An error with the calls in place of the option that it suggests, for each unknown option that commands of their own replace. */
+/** Sentences for options that a command needs not, by the command and the option. */
+const adviceByOption: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "subscriber add": {
+    channel:
+      "Leave it out: a URL is a webhook, or the chat service that it belongs to; an address with @ is e-mail.",
+    type: "Leave it out: a URL is a webhook, or the chat service that it belongs to; an address with @ is e-mail.",
+  },
+};
+
+/**
+ * An error with the calls in place of the option that it suggests, for each unknown option that commands of their own replace, or
+ * that is not needed.
+ */
 export function withCallsForOptions(command: string, message: string): string {
   const name = command.replace(/^(?:incident|maintenance|notice)(?= )/u, "announcement");
   const calls = Object.hasOwn(callsByOption, name) ? (callsByOption[name] ?? {}) : {};
+  const sentences = Object.hasOwn(adviceByOption, name) ? (adviceByOption[name] ?? {}) : {};
   const noun = command.split(" ", 1)[0] ?? "";
   return message.replaceAll(
     /(There is no option --(\S+)\.)(?: Did you mean --\S+\?)?/gu,
     (text: string, start: string, option: string) => {
+      if (Object.hasOwn(sentences, option)) return `${start} ${sentences[option] ?? ""}`;
       if (!Object.hasOwn(calls, option)) return text;
       const listed = (calls[option] ?? []).map((call) => `\`${call.replace(/^announcement(?= )/u, noun)}\``);
       return `${start} ${listed.join(" and ")} do that.`;

@@ -15,15 +15,21 @@ type Search = {
   readonly names: readonly string[];
   /** The command that lists the names. */
   readonly list: string;
+  /** What that command lists, if not the names alone. */
+  readonly listed?: string;
   /** The command that creates one with this name, if it is simple. */
   readonly create?: string;
 };
 
 /** The refusal of a name that none of `names` is. */
-export function noSuch(code: Code, noun: string, { text, names, list, create }: Search): Refusal {
+export function noSuch(
+  code: Code,
+  noun: string,
+  { text, names, list, listed: what = "them", create }: Search,
+): Refusal {
   const suggestion = suggestedName(text, names);
   const advice = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
-  const listed = names.length > 0 || create === undefined ? [`\`bin/signalbox ${list}\` lists them`] : [];
+  const listed = names.length > 0 || create === undefined ? [`\`bin/signalbox ${list}\` lists ${what}`] : [];
   const created =
     suggestion !== undefined || create === undefined
       ? []

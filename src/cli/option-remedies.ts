@@ -39,6 +39,7 @@ const foreignOptions: Readonly<Record<string, readonly string[]>> = {
   scopes: ["role", "component"],
   since: ["newer-than"],
   start: ["starts-at"],
+  state: ["alerts", "sending"],
   suspend: ["state Suspended"],
   suspended: ["state Suspended"],
   permission: ["role"],

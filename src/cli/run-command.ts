@@ -25,6 +25,7 @@ import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup } from "./help.ts";
 import { withCallsForOptions } from "./intended-calls.ts";
 import { kindOf, withoutAlias } from "./kind-aliases.ts";
+import { setCall } from "./kind-calls.ts";
 import { contradictedKindProblem, otherKindProblem } from "./kind-definitions.ts";
 import { withMessageEdits } from "./message-edit.ts";
 import { withStore } from "./open-store.ts";
@@ -111,9 +112,10 @@ async function printFailure(
 ): Promise<number> {
   const usageHint = `\`bin/signalbox ${asCalled(entry.name)} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
-    const advice = thrown instanceof UnknownOption ? await adviceOnOption(thrown, entry) : "";
     const message = maskArguments(thrown.message.replaceAll(/^Give [A-Z|]+: .*$/gmu, aboutKind), args);
-    printNote(`${withCallsForOptions(asCalled(entry.name), message)}${advice}`);
+    const advised = withCallsForOptions(asCalled(entry.name), message);
+    const needsAdvice = thrown instanceof UnknownOption && advised === message;
+    printNote(needsAdvice ? `${message}${await adviceOnOption(thrown, entry)}` : advised);
     for (const line of thrown instanceof UnknownOption ? thrown.missing : [])
       printNote(maskArguments(line.replace(/^Give [A-Z|]+: .*$/u, aboutKind), args));
     printSecretHint(args);
@@ -191,6 +193,7 @@ async function requireService(
 
 /** Throws a `UsageProblem` for a call that names a kind of announcement, and has options of another one. */
 function requireOwnKind(command: CommandLine, args: readonly string[]): void {
+  setCall({ command, args });
   const kind = calledKind();
   if (kind === undefined) return;
   const call = { kind, verb: calledVerb(), args };

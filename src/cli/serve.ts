@@ -89,9 +89,19 @@ function removeUnused(dataDirectory: string): void {
   }
 }
 
+/** Says that a service elsewhere is set for other commands, if so: this one starts another. */
+function printUnusedService(env: Environment): void {
+  const address = (env["SIGNALBOX_URL"] ?? "").trim();
+  if (address === "") return;
+  printNote(
+    `SIGNALBOX_URL is set, and not used by \`serve\`, which starts a service on this machine. Other commands here reach ${address} until it is unset.`,
+  );
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const configuration = readConfiguration(environmentOf(args), projectRoot);
   if (cluster.isWorker) return await work(configuration);
+  printUnusedService(process.env);
   const isNewDirectory = !existsSync(configuration.dataDirectory);
   prepareDataDirectory(configuration.dataDirectory);
   const logger = createLogger(configuration.logLevel);

@@ -41,6 +41,24 @@ function changesBetween(before: StatusPageOut, after: StatusPageOut, now: number
   });
 }
 
+const endKeys = /[qQ\u0003\u0004]/u;
+
+/** Calls `end` once a person at the terminal presses q or Ctrl-C; gives a function that restores the terminal. */
+function endOnKey(end: () => void): () => void {
+  const { stdin } = process;
+  if (!stdin.isTTY) return () => undefined;
+  const read = (typed: Buffer) => {
+    if (endKeys.test(typed.toString())) end();
+  };
+  stdin.setRawMode(true);
+  stdin.on("data", read);
+  return () => {
+    stdin.off("data", read);
+    stdin.setRawMode(false);
+    stdin.pause();
+  };
+}
+
 type Watch = {
   readonly read: () => Promise<StatusPageOut>;
   /** The page for people. */
@@ -53,7 +71,7 @@ const contentOf = ({ Page, Status, Components, Announcements }: StatusPageOut) =
   JSON.stringify([Page, Status, Components, Announcements]);
 
 /**
- * Shows a page until Ctrl-C: in place on a terminal, otherwise a line for each change, or the page as JSON on one line. Resolves
+ * Shows a page until Ctrl-C, or q on a terminal: in place on a terminal, otherwise a line for each change, or the page as JSON on one line. Resolves
  * with the last page; rejects if the first read fails, or the service refuses.
  */
 export async function watchStatus({ read, describe, isJson }: Watch): Promise<StatusPageOut> {
@@ -62,10 +80,13 @@ export async function watchStatus({ read, describe, isJson }: Watch): Promise<St
   const end = () => stop.abort();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   const isScreen = process.stdout.isTTY && !isJson;
+  const restoreTerminal = isScreen ? endOnKey(end) : () => undefined;
   let isLost = false;
   const draw = () => {
     const state = isLost ? "No answer: this is the last known state." : "Shown again when it changes.";
-    process.stdout.write(`${clearScreen}${describe(page)}\n\n${state} Ctrl-C ends.\n`);
+    process.stdout.write(
+      `${clearScreen}${describe(page)}\n\n${state} ${process.stdin.isTTY ? "q" : "Ctrl-C"} ends.\n`,
+    );
   };
   if (isScreen) {
     process.stdout.write(enterScreen);
@@ -97,6 +118,7 @@ export async function watchStatus({ read, describe, isJson }: Watch): Promise<St
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
     process.stdout.off("resize", draw);
+    restoreTerminal();
     if (isScreen) process.stdout.write(leaveScreen);
   }
 }

@@ -149,7 +149,7 @@ export const status: CommandLine = {
   takes: {},
   options: {
     page: { value: "SLUG", about: "The page (the first)" },
-    watch: { about: "Show it again when it changes, until Ctrl-C" },
+    watch: { about: "Show it again when it changes, until Ctrl-C, or q" },
     "exit-code": { about: `Exit with ${notOperational} unless all is operational` },
     ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/StatusPage" },

@@ -290,13 +290,19 @@ it("an announcement that is missing is chosen among the open ones of the kind, a
   expect([wrong.code, wrong.err]).toEqual([
     1,
     expect.stringMatching(
-      /^"Hello" is a notice, not a maintenance: `bin\/signalbox notice resolve [0-9a-f-]{13}`\.\n$/u,
+      /^"Hello" is a notice, not a maintenance: `bin\/signalbox notice resolve [0-9a-f-]{13} --message "We look\."`\.\n$/u,
     ),
   ]);
   const several = await box.call("incident", "resolve", "payments", ...text);
   expect(several.err).toMatch(
     /^2 incidents have a title that begins with "payments". Give an id:\n {2}\S+ "Payments are slow" \(/u,
   );
+  const others = await box.call("maintenance", "resolve", "payments", ...text);
+  expect(others.err).toMatch(
+    /^2 incidents have a title that begins with "payments", no maintenance\. `bin\/signalbox incident resolve` takes an id:\n {2}\S+ "Payments are slow" \(/u,
+  );
+  const shown = await box.call("maintenance", "show", "payments");
+  expect(shown.err).toBe(others.err.replace("incident resolve", "incident show"));
   sitAtTerminal();
   const questions = answerPrompts(["9", "payments", "slow"]);
   const resolved = await box.call("incident", "resolve", ...text);

@@ -60,11 +60,12 @@ describe("serving from the command line", () => {
     const { port } = other.address() as AddressInfo;
     const dataDirectory = join(box.data, "new");
     Object.assign(box.env, { HOST: "127.0.0.1", DATA_DIR: dataDirectory, SIGNALBOX_WORKERS: "2" });
+    box.env["SIGNALBOX_URL"] = "https://status.example.com";
     const byOption = await box.callApart("serve", `--port=${port}`);
     other.close();
     expect([byOption.code, byOption.err]).toEqual([
       1,
-      `Port ${port} is in use by another program. Stop it, or set --port to another port.\n`,
+      `SIGNALBOX_URL is set, and not used by \`serve\`, which starts a service on this machine. Other commands here reach https://status.example.com until it is unset.\nPort ${port} is in use by another program. Stop it, or set --port to another port.\n`,
     ]);
     expect(existsSync(dataDirectory)).toBe(false);
   });

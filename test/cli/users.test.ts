@@ -77,6 +77,15 @@ describe("people on the command line", () => {
     const note = "The earlier invitation of ADA@example.com no longer works.";
     expect(await invite("ada@example.com")).not.toContain("earlier");
     expect(await invite("ADA@example.com")).toContain(note);
+    const start = "ADA@example.com is invited as Editor, but has not accepted yet.";
+    const remedy = (role: string) => `\`bin/signalbox user invite ADA@example.com --role ${role}\``;
+    const reset = await box.call("user", "reset", "ada@example.com");
+    expect([reset.code, reset.err]).toEqual([
+      1,
+      `${start} ${remedy("Editor")} makes a new invitation, which replaces that one.\n`,
+    ]);
+    const changed = await box.call("user", "set", "ada@example.com", "--role", "viewer");
+    expect([changed.code, changed.err]).toEqual([1, expect.stringContaining(`${start} ${remedy("Viewer")}`)]);
   });
 
   it("invitations and reset links are queued as mails with --mail, where mail is set up", async () => {
@@ -162,7 +171,7 @@ describe("people on the command line", () => {
     [
       ["user", "reset", "a@example.com"],
       1,
-      'Nobody has an account with the address "a@example.com". `bin/signalbox user list` lists the people; ',
+      'There is no person with the address "a@example.com". `bin/signalbox user list` lists them.\n',
     ],
     [["user", "list"], 0, "There are no people yet"],
   ])("%j fails with an explanation", async (words, code, explanation) => {

@@ -32,6 +32,7 @@ it.each([
   [["subscriber", "add", "ada@example.com", "--scope", "API"], "component"],
   [["override", "set", "API", "--ends-at", "22:00"], "until"],
   [["team", "set-rule", "Flapping", "--off"], "alerts"],
+  [["team", "set-rule", "SilentIncident", "--state", "off"], "alerts"],
   [["team", "set", "Ops", "--paused"], "sending off"],
   [["subscriber", "set", "ada@example.com", "--suspend"], "state Suspended"],
   [["maintenance", "create", "Disk", "--starts", "22:00"], "starts-at"],
@@ -40,6 +41,17 @@ it.each([
 ])("the option that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean --${intended}?`)]);
+});
+
+it.each([
+  [
+    ["subscriber", "add", "https://example.com/hook", "--channel", "webhook"],
+    "There is no option --channel. Leave it out: ",
+  ],
+  [["component", "list", "API"], '`bin/signalbox component show "API"` shows one; --search "API" lists'],
+])("a word that is not needed is answered with how to go on: %j", async (words, advice) => {
+  const { code, err } = await callHere(...words);
+  expect([code, err]).toEqual([2, expect.stringContaining(advice)]);
 });
 
 it("a call with an option that does not exist says which arguments are missing", async () => {
@@ -177,6 +189,9 @@ it("a name that is taken, or that nothing has, is answered with the command that
     1,
     'There is no component "Websiet". Did you mean "Website"? `bin/signalbox component list` lists them.\n',
   ]);
+  expect((await box.call("key", "rotate", "zz")).err).toBe(
+    'There is no active key "zz". `bin/signalbox key list` lists those that are; with --all also revoked and expired ones.\n',
+  );
   const second = await box.call("component", "create", "website");
   expect([second.code, second.err]).toEqual([
     1,

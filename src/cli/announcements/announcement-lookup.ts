@@ -8,7 +8,7 @@ import { readAnnouncements } from "../../queries/announcement-queries.ts";
 import { startedAt } from "../../rules/announcement-lifecycle.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
-import { calledKind, calledNoun, calledNouns } from "../called-kind.ts";
+import { calledKind, calledNoun } from "../called-kind.ts";
 import { idPrefixOf, onlyWithPrefix, shortId } from "../id-prefix.ts";
 import { beginningWith, isShortened } from "../name-beginnings.ts";
 import { noSuch } from "../no-such.ts";
@@ -70,7 +70,7 @@ export function titleBeginningAmong<Item extends UpdatedAnnouncement & Described
   return findOfCalledKind(all, (items) => {
     const [found, ...others] = beginningWith(items, text, ({ Title }) => Title);
     if (found !== undefined && others.length > 0)
-      throw severalTitled(`${calledNouns()} have a title that begins with "${text}"`, [found, ...others]);
+      throw severalTitled(`have a title that begins with "${text}"`, [found, ...others]);
     return found;
   });
 }
@@ -133,7 +133,7 @@ export function reopenedAmong<Item extends ClosedAnnouncement>(
         movesFrom(Kind, State).includes(to),
     );
     const [found, ...others] = reopened;
-    if (others.length > 0) throw severalTitled(`closed ${calledNouns()} are titled "${title}"`, reopened);
+    if (others.length > 0) throw severalTitled(`are titled "${title}"`, reopened, "closed");
     return found;
   });
 }
@@ -155,7 +155,7 @@ export function openAmong(all: readonly AnnouncementOut[], idOrTitle: string): A
   return findOfCalledKind(all, (items) => {
     const titled = items.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
     const [found, ...others] = titled;
-    if (others.length > 0) throw severalTitled(`open ${calledNouns()} are titled "${idOrTitle}"`, titled);
+    if (others.length > 0) throw severalTitled(`are titled "${idOrTitle}"`, titled, "open");
     return found ?? withIdPrefix(items, idOrTitle);
   });
 }
@@ -175,8 +175,7 @@ const havingPart = <Item extends Pick<AnnouncementOut, "Kind" | "Title">>(
 /** The refusal of a title that no open announcement has. */
 function noOpenAnnouncement(all: readonly AnnouncementOut[], idOrTitle: string): Refusal {
   const having = havingPart(all, idOrTitle);
-  if (having.length > 1)
-    return severalTitled(`open ${calledNouns()} have "${idOrTitle}" in their title`, having);
+  if (having.length > 1) return severalTitled(`have "${idOrTitle}" in their title`, having, "open");
   return noSuch("AnnouncementNotFound", `open ${calledNoun()} "${idOrTitle}"`, {
     text: idOrTitle,
     names: ofCalledKind(all).map(({ Title }) => Title),
@@ -273,7 +272,7 @@ export function anyAmong<Item extends UpdatedAnnouncement & Described>(
     const open = titled.filter(({ Kind, State }) => isOpen(Kind, State));
     const [found, ...others] = open.length > 0 ? open : titled;
     if (found !== undefined && others.length > 0)
-      throw severalTitled(`${calledNouns()} are titled "${idOrTitle}"`, [found, ...others]);
+      throw severalTitled(`are titled "${idOrTitle}"`, [found, ...others]);
     return found ?? withIdPrefix(items, idOrTitle);
   });
 }

@@ -1,16 +1,18 @@
 /** Announcements of the kind that a call names in place of `announcement`: `incident resolve`. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { calledKind, calledVerb, nounOf, withArticle } from "../called-kind.ts";
-import { shortId } from "../id-prefix.ts";
+import { calledKind, withArticle } from "../called-kind.ts";
+import { callForKind } from "../kind-calls.ts";
 
 type KindAndTitle = Pick<AnnouncementOut, "Id" | "Kind" | "Title">;
 
 /** The refusal of an announcement of another kind than the call names. */
 function otherKind({ Id, Kind, Title }: KindAndTitle): Refusal {
-  const call = `bin/signalbox ${nounOf(Kind)} ${calledVerb()} ${shortId(Id)}`;
   const [isOne, isNone] = [Kind, calledKind()].map(withArticle);
-  return new Refusal("AnnouncementNotFound", `"${Title}" is ${isOne}, not ${isNone}: \`${call}\`.`);
+  return new Refusal(
+    "AnnouncementNotFound",
+    `"${Title}" is ${isOne}, not ${isNone}: \`${callForKind({ Id, Kind, Title })}\`.`,
+  );
 }
 
 /** The announcement, if it is of the kind that the call names, or the call names none. Throws a `Refusal`. */

@@ -6,7 +6,7 @@ import { componentQuery } from "../../contract/operations/operation-builders.ts"
 import { componentStatuses } from "../../contract/words.ts";
 import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import { foldForSearch } from "../../rules/names.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -119,6 +119,8 @@ export const componentList: CommandLine = {
     ...wideOption,
     json: { about: "As JSON, with the fields of GET /api/Component" },
   },
+  surplusHint: (text) =>
+    `\`bin/signalbox component show ${inQuotes(text)}\` shows one; --search ${inQuotes(text)} lists those with this text.`,
   notes: ["In the order of the page. Times are UTC. `component show` has the last report and the sources."],
   run,
   runRemotely,

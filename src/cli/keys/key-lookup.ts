@@ -91,7 +91,12 @@ export async function findLiveKey(bus: CommandBus, text: string): Promise<ApiKey
     );
   if (found !== undefined) return found;
   const names = live.map(({ name }) => name);
-  throw noSuch("KeyNotFound", `active key "${text}"`, { text, names, list: "key list --all" });
+  throw noSuch("KeyNotFound", `active key "${text}"`, {
+    text,
+    names,
+    list: "key list",
+    listed: "those that are; with --all also revoked and expired ones",
+  });
 }
 
 /** The id or the name by which a command selects a key: the text itself, unless it is a key as a list shows it. */

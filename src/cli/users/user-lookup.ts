@@ -6,20 +6,33 @@ import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type PersonRole, personRoles } from "../../contract/people.ts";
 import type { PersonOut } from "../../contract/portal/portal-people.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { readPeople } from "../../queries/people-queries.ts";
+import { readInvitations, readPeople } from "../../queries/people-queries.ts";
 import { invalidValue } from "../command-line.ts";
+import { noSuch } from "../no-such.ts";
 
 /** The argument that names a person. */
 export const personArgument = { EMAIL: "The person, by e-mail address" } as const;
 
-/** The person with an address. Rejects with a `Refusal` if there is none. */
-export async function findPerson(bus: CommandBus, email: string): Promise<PersonOut> {
-  const found = (await readPeople(bus, null)).find(({ Email }) => emailKeyOf(Email) === emailKeyOf(email));
+/** The person with an address. Rejects with a `Refusal` if there is none; of an invitation it says how to replace it, with `role`. */
+export async function findPerson(bus: CommandBus, email: string, role?: PersonRole): Promise<PersonOut> {
+  const key = emailKeyOf(email);
+  const people = await readPeople(bus, null);
+  const found = people.find(({ Email }) => emailKeyOf(Email) === key);
   if (found !== undefined) return found;
-  throw new Refusal(
-    "PersonNotFound",
-    `Nobody has an account with the address "${email}". \`bin/signalbox user list\` lists the people; \`bin/signalbox user invite\` replaces an invitation that was not accepted.`,
-  );
+  const invitations = await readInvitations(bus, Date.now());
+  const invitation = invitations.find(({ Email }) => emailKeyOf(Email) === key);
+  if (invitation !== undefined) {
+    const { Email, Role } = invitation;
+    throw new Refusal(
+      "PersonNotFound",
+      `${Email} is invited as ${Role}, but has not accepted yet. \`bin/signalbox user invite ${Email} --role ${role ?? Role}\` makes a new invitation, which replaces that one.`,
+    );
+  }
+  throw noSuch("PersonNotFound", `person with the address "${email}"`, {
+    text: email,
+    names: people.map(({ Email }) => Email),
+    list: "user list",
+  });
 }
 
 /** Reads a role. Throws a `UsageProblem`. */

@@ -32,8 +32,9 @@ export const userSet: CommandLine = {
   ],
   run: async (args) => {
     const [role, Name, signIn] = [args.text("role"), args.text("name"), args.text("sign-in")];
+    const newRole = role === undefined ? undefined : readPersonRole(role);
     const fields = {
-      Role: role === undefined ? undefined : readPersonRole(role),
+      Role: newRole,
       Name,
       Disabled: signIn === undefined ? undefined : signIn === "off",
       RevokeKeys: args.flag("revoke-keys") ? true : undefined,
@@ -46,7 +47,7 @@ export const userSet: CommandLine = {
     parsePersonPatch("", fields);
     const answers = await withStore(async (opened) => {
       const { bus } = opened;
-      const { Id: id } = await findPerson(bus, args.needed("EMAIL"));
+      const { Id: id } = await findPerson(bus, args.needed("EMAIL"), newRole);
       const { isMailSetUp: isMailed } = await readServiceSettings(opened);
       const commands: Command[] = [
         // First: it is refused where the address is taken.
