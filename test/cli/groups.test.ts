@@ -84,7 +84,7 @@ describe("component groups on the command line", () => {
       out: expect.stringMatching(
         /^Component group "Europe" deleted. It can be restored until [-0-9]+ [:0-9]+Z\.\n$/u,
       ) as unknown,
-      err: expect.stringMatching(/^`bin\/signalbox group restore \S+` restores it, without its/u) as unknown,
+      err: expect.stringMatching(/^`bin\/signalbox group restore \S+` restores it, with its/u) as unknown,
     });
     expect((await box.call("group", "list")).out).not.toContain("Europe");
     expect((await box.call("component", "show", "Paris")).out).toMatch(/^Group +\(none\)$/mu);

@@ -197,12 +197,15 @@ it("an empty description or group of something new is none", async () => {
   expect(JSON.parse(out)).toMatchObject({ Description: null, GroupId: null });
 });
 
-it("a restored group says that it is empty", async () => {
+it("a restored group has its components again, and says which, or that it is empty", async () => {
   await box.call("group", "create", "Core");
   await box.call("group", "delete", "Core", "--yes");
   expect((await box.call("group", "restore", "Core")).err).toBe(
-    'Its former components stay outside it: `bin/signalbox component set NAME --group "Core"` puts one back.\n',
+    'It is empty: `bin/signalbox component set NAME --group "Core"` puts a component into it.\n',
   );
+  await box.call("component", "create", "API", "--group", "Core");
+  await box.call("group", "delete", "Core", "--yes");
+  expect((await box.call("group", "restore", "Core")).err).toBe("In it again: API.\n");
 });
 
 it("several mistakes of one call are named at once", async () => {

@@ -115,7 +115,7 @@ describe.each(engines)("the store's tables on %s", (name) => {
     const store = await scratchStore(name);
     const group = (id: number, deleted: number | null) =>
       raw(
-        "insert into component_group values (?, ?, 1, null, 'Web', 'web', null, 0, null, 0, 0, ?, 0)",
+        "insert into component_group values (?, ?, 1, null, null, 'Web', 'web', null, 0, null, 0, 0, ?, 0)",
         id,
         `group ${id}`,
         deleted,

@@ -150,7 +150,7 @@ export const components = {
   deletedGroup: (name: string) => `Group ${name} deleted. It can be restored for 30 days.`,
   undo: "Undo",
   restored: (name: string) => `${name} restored.`,
-  restoredGroup: (name: string) => `Group ${name} restored, without its components and groups.`,
+  restoredGroup: (name: string) => `Group ${name} restored.`,
 } as const;
 
 export const component = {

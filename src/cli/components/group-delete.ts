@@ -12,7 +12,7 @@ import { findOnlyGroup, parentIdAmong, readComponents, readGroups } from "./comp
 import { groupAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
 const restoringNote = (id: string) =>
-  `\`bin/signalbox group restore ${shortId(id)}\` restores it, without its components and sub-groups: they stay on the page.`;
+  `\`bin/signalbox group restore ${shortId(id)}\` restores it, with its components and sub-groups that were not moved until then.`;
 
 /** The names of what is in a group. */
 type GroupContent = { readonly components: readonly string[]; readonly subGroups: readonly string[] };
@@ -53,7 +53,7 @@ export const groupDelete: CommandLine = {
     ...deletedJson,
   },
   notes: [
-    "Its components stay, without a group, and its sub-groups move to the top level. `group restore` restores the group within 30 days.",
+    "Its components stay, without a group, and its sub-groups move to the top level. `group restore` restores the group within 30 days, with those of them that were not moved since.",
   ],
   run: async (args) =>
     await withStore(async ({ bus }) => {

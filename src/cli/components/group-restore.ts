@@ -1,16 +1,18 @@
 /** `signalbox group restore`. */
 import { type CommandLine, inQuotes } from "../command-line.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
+import { listIds } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { restoreRemotely } from "../remote/delete-remotely.ts";
 import { answerText, printNote, sentence } from "../terminal.ts";
-import { findOnlyGroup } from "./component-lookup.ts";
-import { groupAmong, listRemoteGroups } from "./remote-components.ts";
+import { findOnlyGroup, parentIdAmong, readComponents, readGroups } from "./component-lookup.ts";
+import { groupAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
-/** Says that the restored group is empty, and how components come back. */
-function printEmptyNote(nameOrId: string): void {
+/** Says what is in the restored group again, or how components come back. */
+function printMembers(nameOrId: string, names: readonly string[]): void {
+  const call = `\`bin/signalbox component set NAME --group ${inQuotes(nameOrId)}\``;
   printNote(
-    `Its former components stay outside it: \`bin/signalbox component set NAME --group ${inQuotes(nameOrId)}\` puts one back.`,
+    names.length === 0 ? `It is empty: ${call} puts a component into it.` : `In it again: ${listIds(names)}.`,
   );
 }
 
@@ -19,7 +21,7 @@ export const groupRestore: CommandLine = {
   takes: { "NAME|ID": "The deleted component group, by its name or id" },
   options: { page: { value: "SLUG", about: "Page, if several have a group of that name" } },
   notes: [
-    "A group can be restored for 30 days, without its former components, unless another group has its name now.",
+    "A group can be restored for 30 days, with those of its components and sub-groups that were not moved since, unless another group has its name now.",
   ],
   run: async (args) => {
     const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
@@ -29,7 +31,13 @@ export const groupRestore: CommandLine = {
           async () => {
             const id = await findDeleted(bus, "ComponentGroup", selection);
             answerText(sentence((await submit(bus, { kind: "RestoreComponentGroup", id })).message));
-            printEmptyNote(selection.text);
+            const groups = await readGroups(bus);
+            const children = groups.filter((row) => parentIdAmong(groups, row) === id);
+            const members = (await readComponents(bus)).filter(({ group }) => group?.id === id);
+            printMembers(selection.text, [
+              ...members.map(({ row }) => row.name),
+              ...children.map(({ name }) => name),
+            ]);
             return 0;
           },
           {
@@ -43,7 +51,17 @@ export const groupRestore: CommandLine = {
     const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
     const restore = async () => {
       const code = await restoreRemotely(service, "ComponentGroup", selection);
-      printEmptyNote(selection.text);
+      const groups = await listRemoteGroups(service, selection.page);
+      const { Id: id } = groupAmong(groups, selection.text);
+      const components = await listRemoteComponents(service, { Page: selection.page }, groups);
+      const members = [
+        ...components.filter(({ GroupId }) => GroupId === id),
+        ...groups.filter(({ ParentId }) => ParentId === id),
+      ];
+      printMembers(
+        selection.text,
+        members.map(({ Name }) => Name),
+      );
       return code;
     };
     return await restoreUnlessThere(restore, {

@@ -92,6 +92,7 @@ function addComponent(
     public_id: newId(now),
     page_id: options.pageNumber,
     group_id: options.groupNumber,
+    former_group_id: null,
     name: fields.Name,
     name_key: foldName(fields.Name),
     description: fields.Description ?? null,

@@ -129,7 +129,10 @@ export const componentDefinitions: DefinitionsOf<ReportStatus | RecordExpiries |
     decide: (uow, submission, { id }) => decideDeleteGroup(uow, submission, id),
   },
   RestoreComponentGroup: {
-    loads: loadGroups,
+    loads: (plan, { id }) => {
+      plan.groups = true;
+      plan.membersOf.add(id);
+    },
     decide: (uow, submission, { id }) => decideRestoreGroup(uow, submission, id),
   },
 };

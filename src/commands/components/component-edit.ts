@@ -165,7 +165,9 @@ function readEdits(
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
-    ...(groupNumber === undefined ? {} : { group_id: groupNumber }),
+    ...(groupNumber === undefined || groupNumber === row.group_id
+      ? {}
+      : { group_id: groupNumber, former_group_id: null }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.StartDate === undefined || startDate === row.start_date
       ? {}

@@ -10,7 +10,7 @@ import {
 import { notFound } from "../../contract/not-found.ts";
 import { foldName } from "../../rules/names.ts";
 import { writeJson } from "../../store/stored-json.ts";
-import type { ComponentGroupRow } from "../../store/tables/tables.ts";
+import type { ComponentGroupRow, ComponentRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import { readBody } from "../body-parsing.ts";
@@ -27,7 +27,7 @@ import {
 } from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
 import { checkTexts, readTexts } from "../text-fields.ts";
-import type { UnitOfWork } from "../unit-of-work.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { groupPlace, parentNumber, restoredParent } from "./group-nesting.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
@@ -59,6 +59,7 @@ export function decideCreateGroup(
     public_id: newId(state.now),
     page_id: page.id,
     parent_id: parentNumber(state, { page_id: page.id, self: null }, fields) ?? null,
+    former_parent_id: null,
     name: fields.Name,
     name_key: foldName(fields.Name),
     description: fields.Description ?? null,
@@ -102,7 +103,9 @@ export function decidePatchGroup(
     ...row,
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
-    ...(parent === undefined ? {} : { parent_id: parent }),
+    ...(parent === undefined || parent === row.parent_id
+      ? {}
+      : { parent_id: parent, former_parent_id: null }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.Translations === undefined
       ? {}
@@ -143,14 +146,10 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
   };
   save(state, row, { ...row, deleted_at: state.now });
   for (const component of members) {
-    component.row.group_id = null;
-    component.row.updated_at = state.now;
-    component.row.revision = row.revision;
-    state.markEdited(component);
+    moveMember(state, component, { group_id: null, former_group_id: row.id, revision: row.revision });
   }
   for (const child of children) {
-    Object.assign(child, { parent_id: null, updated_at: state.now, revision: row.revision });
-    state.changes.editedGroups.set(child.id, child);
+    moveChild(state, child, { parent_id: null, former_parent_id: row.id, revision: row.revision });
   }
   audit(state, submission, { action: "ComponentGroup.Delete", subject: subjectOf(row), before, after: null });
   const liveMembers = members.filter((member) => member.row.deleted_at === null);
@@ -165,7 +164,41 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
   });
 }
 
-/** Restores a deleted component group, without its former components and sub-groups. */
+function moveMember(
+  state: UnitOfWork,
+  component: TrackedComponent,
+  place: Pick<ComponentRow, "group_id" | "former_group_id" | "revision">,
+): void {
+  Object.assign(component.row, { ...place, updated_at: state.now });
+  state.markEdited(component);
+}
+
+function moveChild(
+  state: UnitOfWork,
+  child: ComponentGroupRow,
+  place: Pick<ComponentGroupRow, "parent_id" | "former_parent_id" | "revision">,
+): void {
+  Object.assign(child, { ...place, updated_at: state.now });
+  state.changes.editedGroups.set(child.id, child);
+}
+
+/** Returns the former components and sub-groups of a restored group that are in no other one. */
+function returnMembers(state: UnitOfWork, { id, parent_id, revision }: ComponentGroupRow) {
+  const members = state.components.filter(({ row }) => row.former_group_id === id && row.group_id === null);
+  for (const member of members) moveMember(state, member, { group_id: id, former_group_id: null, revision });
+  const isParent = (group: ComponentGroupRow) => state.groups.some((child) => child.parent_id === group.id);
+  const children = state.groups.filter(
+    (group) =>
+      group.former_parent_id === id && group.parent_id === null && parent_id === null && !isParent(group),
+  );
+  for (const child of children) moveChild(state, child, { parent_id: id, former_parent_id: null, revision });
+  return {
+    Components: members.map((member) => member.row.name),
+    Groups: children.map((child) => child.name),
+  };
+}
+
+/** Restores a deleted component group, with those of its former components and sub-groups that are in no group since. */
 export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.groups.find((group) => group.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw notFound("ComponentGroupNotFound");
@@ -180,12 +213,12 @@ export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id
       isRestored: true,
     });
     save(state, row, { ...row, deleted_at: null, parent_id: restoredParent(state, row) });
-    const after = presentComponentGroup(row, groupPlace(state, row));
+    const returned = returnMembers(state, row);
     audit(state, submission, {
       action: "ComponentGroup.Restore",
       subject: subjectOf(row),
       before: null,
-      after,
+      after: { ...presentComponentGroup(row, groupPlace(state, row)), ...returned },
     });
   }
   const message = restoredMessage(`Component group "${row.name}"`, wasDeleted);

@@ -194,11 +194,13 @@ function movedComponents(state: UnitOfWork, order: ComponentOrder): MovedCompone
 function move(state: UnitOfWork, groups: readonly MovedGroup[], components: readonly MovedComponent[]): void {
   const revision = state.raiseRevision();
   for (const { row, position, parent } of groups) {
-    Object.assign(row, { position, parent_id: parent, updated_at: state.now, revision });
+    const former = parent === row.parent_id ? {} : { former_parent_id: null };
+    Object.assign(row, { position, parent_id: parent, ...former, updated_at: state.now, revision });
     state.changes.editedGroups.set(row.id, row);
   }
   for (const { component, position, group } of components) {
-    Object.assign(component.row, { position, group_id: group, updated_at: state.now, revision });
+    const former = group === component.row.group_id ? {} : { former_group_id: null };
+    Object.assign(component.row, { position, group_id: group, ...former, updated_at: state.now, revision });
     state.markEdited(component);
   }
 }

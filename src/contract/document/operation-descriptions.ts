@@ -38,9 +38,9 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "An empty one. Put components into it with their `GroupId`; `ParentId` puts the group into another, one level deep.",
   ReadComponentGroup: "Its components name it in their `GroupId`.",
   PatchComponentGroup: "Only the sent fields change.",
-  DeleteComponentGroup: "Its components stay, without a group.",
+  DeleteComponentGroup: "Its components stay, without a group; restoring it takes them back.",
   RestoreComponentGroup:
-    "Within 30 days of the deletion. Its former components have to be put into it again.",
+    "Within 30 days of the deletion, with those of its former components and sub-groups that were not moved since.",
   ListAnnouncements:
     "By creation, also past ones that were imported. Each with its newest 20 updates; by its id with all. `Open=true` lists what is open or upcoming.",
   CreateAnnouncement:

@@ -158,7 +158,11 @@ async function loadComponents(tx: Transaction, plan: LoadPlan, pages: PageRow[])
       .selectFrom("component_group")
       .select("id")
       .where("public_id", "in", listed(plan.membersOf));
-    queries.push(allComponents.where("group_id", "in", groups).compile());
+    queries.push(
+      allComponents
+        .where((is) => is.or([is("group_id", "in", groups), is("former_group_id", "in", groups)]))
+        .compile(),
+    );
   }
   if (plan.namesakesOf.size > 0) {
     const names = q

@@ -24,6 +24,8 @@ export const componentGroupTable = defineTable({
      * order of their numbers, and a group may be in a later one.
      */
     parent_id: integerOrNull,
+    /** The deleted group that it was in, to which a restoration returns it; null once it was moved. */
+    former_parent_id: integerOrNull,
     name: text(),
     name_key: text(),
     description: textOrNull(),
@@ -50,6 +52,8 @@ export const componentTable = defineTable({
     public_id: text(),
     page_id: integer,
     group_id: integerOrNull,
+    /** The deleted group that it was in last, to which a restoration returns it; null once it was moved. Not a foreign key. */
+    former_group_id: integerOrNull,
     name: text(),
     name_key: text(),
     description: textOrNull(),

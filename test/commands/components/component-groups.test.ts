@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const creating = (body: object): Command => parseComponentGroupCreate(body);
 const patching = (id: string, body: object): Command => parseComponentGroupPatch(id, body);
-const create = async (name: string) =>
-  componentGroup.parse((await stage.send(creating({ Name: name }))).result).Id;
+const create = async (name: string, fields: { readonly ParentId?: string } = {}) =>
+  componentGroup.parse((await stage.send(creating({ Name: name, ...fields }))).result).Id;
 const rowOf = async (id: string) => {
   const rows = await stage.rows(q.selectFrom("component_group").selectAll().compile());
   return rows.find((row) => row.public_id === id);
@@ -169,14 +169,33 @@ describe("a deleted component group", () => {
     expect(refusal).toMatchObject({ code: "ComponentGroupNotFound", status: 400 });
   });
 
-  it("a deleted component group can be restored for 30 days, without its components", async () => {
+  it("a deleted component group can be restored for 30 days, with the components and sub-groups that were not moved since", async () => {
     const GroupId = await create("Shop");
+    const other = await create("Office");
+    const inner = await create("Inner", { ParentId: GroupId });
+    const moved = await create("Moved", { ParentId: GroupId });
+    const nesting = await create("Nesting", { ParentId: GroupId });
     const api = await stage.component("API", { GroupId });
+    const web = await stage.component("Web", { GroupId });
+    const mail = await stage.component("Mail", { GroupId });
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
+    for (const fields of [{ GroupId: other }, { GroupId: null }])
+      await stage.send({ kind: "PatchComponent", id: web, fields });
+    // It was in no group already.
+    await stage.send({ kind: "PatchComponent", id: mail, fields: { GroupId: null } });
+    await stage.send({ kind: "PatchComponentGroup", id: moved, fields: { ParentId: other } });
+    await create("Innermost", { ParentId: nesting });
     stage.now += 30 * day - 1;
     const restored = await stage.send({ kind: "RestoreComponentGroup", id: GroupId });
     expect(restored).toMatchObject({ status: 200, result: { Id: GroupId, Name: "Shop" } });
-    expect((await stage.row(api)).group_id).toBeNull();
+    const number = (await rowOf(GroupId))?.id;
+    expect((await stage.row(api)).group_id).toBe(number);
+    expect((await stage.row(mail)).group_id).toBe(number);
+    expect((await stage.row(web)).group_id).toBeNull();
+    const parents = await Promise.all(
+      [inner, moved, nesting].map(async (id) => (await rowOf(id))?.parent_id),
+    );
+    expect(parents).toEqual([number, (await rowOf(other))?.id, null]);
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
     stage.now += 30 * day;
     expect(await stage.refusal({ kind: "RestoreComponentGroup", id: GroupId })).toMatchObject({
