@@ -17,22 +17,22 @@ export function setCall(next: Call): void {
   call = next;
 }
 
-type Meant = Pick<AnnouncementOut, "Id" | "Kind" | "Title">;
+type Intended = Pick<AnnouncementOut, "Id" | "Kind" | "Title">;
 
 /** Whether a word names an announcement: by its title, or a beginning of it or of the id. */
-function isNameOf({ Id, Title }: Meant, word: string): boolean {
+function isNameOf({ Id, Title }: Intended, word: string): boolean {
   const prefix = idPrefixOf(word);
   if (prefix !== undefined && Id.startsWith(prefix)) return true;
   return foldName(word) === foldName(Title) || beginningWith([Title], word, (title) => title).length > 0;
 }
 
 /** The call for an announcement of another kind, by its id, with the other arguments if that kind takes them. */
-export function callForKind(meant: Meant): string {
-  const { Id, Kind: kind } = meant;
+export function callForKind(intended: Intended): string {
+  const { Id, Kind: kind } = intended;
   const verb = calledVerb();
   const start = `bin/signalbox ${nounOf(kind)} ${verb}`;
   const { command = { options: {} }, args = [] } = call ?? {};
-  const place = args.findIndex((word) => isNameOf(meant, word));
+  const place = args.findIndex((word) => isNameOf(intended, word));
   const isTaken = otherKindProblem(command, { kind, verb, args }) === undefined;
   const words = isTaken && place !== -1 ? args.with(place, shortId(Id)) : [shortId(Id)];
   return [start, ...words.map(shellWord)].join(" ");

@@ -15,7 +15,7 @@ type Search = {
   readonly names: readonly string[];
   /** The command that lists the names. */
   readonly list: string;
-  /** What that command lists, if not the names alone. */
+  /** The object of "lists", if not the names alone. */
   readonly listed?: string;
   /** The command that creates one with this name, if it is simple. */
   readonly create?: string;

@@ -41,14 +41,15 @@ function changesBetween(before: StatusPageOut, after: StatusPageOut, now: number
   });
 }
 
-const endKeys = /[qQ\u0003\u0004]/u;
+/** The keys that end it: q, and Ctrl-C and Ctrl-D, which a terminal in raw mode sends as characters. */
+const endKeys = ["q", "Q", "\u0003", "\u0004"];
 
 /** Calls `end` once a person at the terminal presses q or Ctrl-C; gives a function that restores the terminal. */
 function endOnKey(end: () => void): () => void {
   const { stdin } = process;
   if (!stdin.isTTY) return () => undefined;
   const read = (typed: Buffer) => {
-    if (endKeys.test(typed.toString())) end();
+    if (endKeys.some((key) => typed.includes(key))) end();
   };
   stdin.setRawMode(true);
   stdin.on("data", read);

@@ -1,9 +1,9 @@
 /** The outcome of a test message: awaited, printed, and turned into an exit code. */
-import type { DeliveryOut, DeliveryState } from "../../contract/deliveries.ts";
-import { reasonWords } from "../../contract/notification-words.ts";
-import type { TeamDestinationOut } from "../../contract/team-alerts.ts";
-import { retryTimer } from "../remote/retry-timer.ts";
-import { answerText, printNote, sentence } from "../terminal.ts";
+import type { DeliveryOut, DeliveryState } from "../contract/deliveries.ts";
+import { reasonWords } from "../contract/notification-words.ts";
+import type { TeamDestinationOut } from "../contract/team-alerts.ts";
+import { retryTimer } from "./remote/retry-timer.ts";
+import { answerText, printNote, sentence } from "./terminal.ts";
 
 /** Looks for the outcome, and the milliseconds between them. */
 const maxLooks = 40;

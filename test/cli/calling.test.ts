@@ -249,7 +249,7 @@ describe("calling the command line", () => {
     [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
     [["component", "list", "--json=yes"], "--json takes no value."],
     [["page", "show", "eu", "--page", "us"], '"eu" is an unexpected argument'],
-    [["component", "list", "x"], '"x" is an unexpected argument.\n'],
+    [["subscriber", "list", "x"], '"x" is an unexpected argument.\n'],
     [["page", "set"], "Nothing to set."],
   ])("the command line called as %j prints its usage, and exits with 2", async (words, expected) => {
     const { code, out, err } = await callHere(...words);

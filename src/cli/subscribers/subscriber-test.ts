@@ -3,11 +3,11 @@ import { delivery } from "../../contract/deliveries.ts";
 import { testedSubscriber } from "../../contract/subscribers.ts";
 import { readDelivery } from "../../queries/delivery-queries.ts";
 import type { CommandLine } from "../command-line.ts";
-import { printTestOutcome, testNote } from "../deliveries/test-outcome.ts";
 import { submit, withStore } from "../open-store.ts";
 import { channelsOf, sendingOf } from "../service-settings.ts";
 import { isServiceStopped, stoppedNote } from "../stopped-service.ts";
 import { printNote, sentence } from "../terminal.ts";
+import { printTestOutcome, testNote } from "../test-outcome.ts";
 import { findRemoteSubscriber } from "./remote-subscribers.ts";
 import { findSubscriberId, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
 

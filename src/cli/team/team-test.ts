@@ -2,10 +2,10 @@
 import { teamDestination } from "../../contract/team-alerts.ts";
 import { readTeamDestination } from "../../queries/team-queries.ts";
 import type { CommandLine } from "../command-line.ts";
-import { lastMessageOf, printTestOutcome, testNote } from "../deliveries/test-outcome.ts";
 import { submit, withStore } from "../open-store.ts";
 import { isServiceStopped, stoppedNote } from "../stopped-service.ts";
 import { printNote, sentence } from "../terminal.ts";
+import { lastMessageOf, printTestOutcome, testNote } from "../test-outcome.ts";
 import { findByName, findRemoteByName } from "./team-lookup.ts";
 
 const whereShown = "`bin/signalbox team list` shows its outcome.";
