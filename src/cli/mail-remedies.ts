@@ -35,6 +35,9 @@ const certificateRemedies: readonly (readonly [message: RegExp, remedy: string])
 const isOfCertificate = (error: unknown) =>
   error instanceof Error && !("responseCode" in error) && /\bcertificate\b/iu.test(messageOf(error));
 
+/** The fault of a certificate, without the advice for programs that Node adds. */
+export const certificateFault = (error: unknown): string => messageOf(error).split(";", 1)[0] ?? "";
+
 /** The remedy of an invalid certificate; undefined for another failure. */
 export function certificateRemedy(error: unknown): string | undefined {
   if (!isOfCertificate(error)) return undefined;
@@ -43,8 +46,10 @@ export function certificateRemedy(error: unknown): string | undefined {
 
 /** Why the mail server could not be connected to, and the remedy. */
 export function explainMailFailure(error: unknown): { readonly reason: string; readonly remedy: string } {
+  const ofCertificate = certificateRemedy(error);
+  if (ofCertificate !== undefined) return { reason: certificateFault(error), remedy: ofCertificate };
   return {
     reason: connectionReason(error) ?? messageOf(error),
-    remedy: certificateRemedy(error) ?? remedies[codeOf(error)] ?? unreachableMailRemedy,
+    remedy: remedies[codeOf(error)] ?? unreachableMailRemedy,
   };
 }

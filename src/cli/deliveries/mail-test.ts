@@ -6,8 +6,8 @@ import { demoMailHost } from "../../platform/mail-settings.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { newId } from "../../store/uuid.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
-import { connectionReason, messageOf } from "../error-causes.ts";
-import { certificateRemedy } from "../mail-remedies.ts";
+import { connectionReason } from "../error-causes.ts";
+import { certificateFault, certificateRemedy } from "../mail-remedies.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import { answerText } from "../terminal.ts";
 
@@ -56,7 +56,7 @@ export const mailTest: CommandLine = {
       const advice = certificateRemedy(error);
       if (advice !== undefined)
         throw new UnreachableService(
-          `The certificate of the mail server ${host}:${port} is not valid: ${messageOf(error)}.`,
+          `The certificate of the mail server ${host}:${port} is not valid: ${certificateFault(error)}.`,
           { advice },
         );
       answerText(
