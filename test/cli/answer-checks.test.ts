@@ -28,7 +28,7 @@ it("an address is refused at its own question, and a confirmation is offered whe
   expect(added.code).toBe(0);
   expect(questions).toEqual([
     ...Array<string>(2).fill("E-mail address, or URL of a webhook"),
-    "How consent was given (Enter to send a confirmation)",
+    "How consent was given, in 10 characters or more (Enter to send a confirmation)",
   ]);
 });
 

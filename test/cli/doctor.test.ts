@@ -358,8 +358,19 @@ describe("the doctor", () => {
     Object.assign(box.env, { HOST: "127.0.0.1", PORT: String(port) });
     const { code, found } = await examine();
     expect(code).toBe(1);
-    expect(found).toMatchObject([{ Check: "Port", Verdict: "problem" }]);
+    const Message = `port ${port} is in use by another program`;
+    expect(found).toMatchObject([{ Check: "Port", Verdict: "problem", Message }]);
     expect(found[0]?.Remedy).toContain(`PORT=${port + 1}`);
+  });
+
+  it("the doctor says in plain words that no database listens", async () => {
+    Object.assign(box.env, {
+      DATABASE_URL: "postgres://127.0.0.1:1/signalbox",
+      SIGNALBOX_SECRET: "a".repeat(43),
+    });
+    const { found } = await examine();
+    const store = found.find(({ Check }) => Check === "Store");
+    expect(store?.Message).toMatch(/ cannot be read: the connection is refused: nothing listens there$/u);
   });
 
   it("the doctor detects a server that has the data but does not respond", async () => {

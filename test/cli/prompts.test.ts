@@ -353,7 +353,7 @@ it("commands that create, report or override ask for all that is missing", async
       answers: ["ada", "ada@example.com", "no", "signed form of 3 May"],
       questions: [
         ...Array<string>(2).fill("E-mail address, or URL of a webhook"),
-        ...Array<string>(2).fill("How consent was given"),
+        ...Array<string>(2).fill("How consent was given, in 10 characters or more"),
       ],
       reports: "No confirmation can be sent: no service has run on this data yet",
     },

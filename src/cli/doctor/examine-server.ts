@@ -61,6 +61,12 @@ async function statusWhenStarted(url: string): Promise<number | undefined> {
 
 const statusOf = async (url: string) => (await responseOf(url))?.status;
 
+/** Why nothing can listen on a port. */
+const portFact = (port: number, fault: string) =>
+  fault === "EADDRINUSE"
+    ? `port ${port} is in use by another program`
+    : `a server could not listen on ${port} (${fault})`;
+
 /** Whether the running server serves its metrics: it starts without them where another program has the default port. */
 export async function examineMetrics({
   dataDirectory,
@@ -164,15 +170,11 @@ async function examinePorts({
   findings.push(
     fault === undefined
       ? ok("Port", port === 0 ? "any that is free" : `${port} is free`)
-      : problem(
-          "Port",
-          `a server could not listen on ${port} (${fault})`,
-          listeningRemedy(fault, "PORT", port),
-        ),
+      : problem("Port", portFact(port, fault), listeningRemedy(fault, "PORT", port)),
   );
   if (metricsPort === 0) return findings;
   const metricsFault = await listenFault(metricsHost, metricsPort);
-  const fact = `metrics could not be served on ${metricsPort} (${metricsFault})`;
+  const fact = portFact(metricsPort, metricsFault ?? "");
   const remedy = listeningRemedy(metricsFault ?? "", "METRICS_PORT", metricsPort);
   if (metricsFault === undefined) findings.push(ok("Metrics port", `${metricsPort} is free`));
   else

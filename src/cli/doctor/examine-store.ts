@@ -14,7 +14,7 @@ import { findDamage, storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
 import { writeDuration } from "../durations.ts";
-import { messageOf } from "../error-causes.ts";
+import { connectionReason, messageOf } from "../error-causes.ts";
 import { printNote } from "../terminal.ts";
 import { type ContentSettings, examineContents, rowsOf } from "./examine-contents.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
@@ -172,7 +172,9 @@ async function examineDatabase({ url, secret }: Database, settings: ContentSetti
     return [...durable, ok("Store", name), secrets, ...(await examineSchema(engine, settings))];
   } catch (thrown) {
     const remedy = "Check that the database is running, and that DATABASE_URL names it and a permitted user.";
-    return [problem("Store", `${name} cannot be read: ${messageOf(thrown)}`, remedy)];
+    return [
+      problem("Store", `${name} cannot be read: ${connectionReason(thrown) ?? messageOf(thrown)}`, remedy),
+    ];
   } finally {
     await engine.close();
   }

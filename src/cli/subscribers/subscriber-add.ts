@@ -135,7 +135,7 @@ async function requiredConsent({ openService }: PartialAnswers): Promise<string 
   const obstacle = await confirmationObstacle(openService());
   if (obstacle === null) return undefined;
   printNote(`No confirmation can be sent: ${obstacle}.`);
-  return "How consent was given";
+  return "How consent was given, in 10 characters or more";
 }
 
 /** The pages to choose from. */
@@ -173,7 +173,7 @@ export const subscriberAdd: CommandLine = {
       readChoices: readPageChoices,
     },
     consent: {
-      subject: "How consent was given (Enter to send a confirmation)",
+      subject: "How consent was given, in 10 characters or more (Enter to send a confirmation)",
       requiredSubject: requiredConsent,
       unless: [],
       isFollowUp: true,
