@@ -205,7 +205,9 @@ describe("a backup (F-55)", () => {
     );
     await done(box, "backup", file);
     const target = await boxOn("sqlite");
-    expect(await refused(target, "restore", file)).toMatch(/There is no secret in .* add --new-secret/u);
+    expect(await refused(target, "restore", file)).toMatch(
+      /There is no secret in .* Nothing was restored\.\n- Set .*\n- Or copy .*\n- If it is lost, add --new-secret/u,
+    );
     target.env["SIGNALBOX_SECRET"] = "another secret of 32 characters or more";
     expect(await refused(target, "restore", file)).toMatch(/The secret in SIGNALBOX_SECRET does not match/u);
     const restored = await target.call("restore", file, "--new-secret");

@@ -46,8 +46,13 @@ function refuseOtherSecret({ title }: Backup, { database, secret, dataDirectory 
     ownFingerprint === undefined
       ? `There is no secret in ${dataDirectory}, and the backup's secret has a fingerprint that begins with ${its}.`
       : `The secret ${secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET"} does not match the backup: its fingerprint begins with ${shortFingerprint(ownFingerprint)}, and that one's with ${its}.`;
+  const remedies = [
+    'Set SIGNALBOX_SECRET to the one that the backed-up service was started with, or to the text of the file "secret" of its data directory.',
+    ...(database === undefined ? [`Or copy that file to ${secretFile(dataDirectory)}.`] : []),
+    "If it is lost, add --new-secret: one-time codes, webhook, chat and push subscribers, team destinations other than e-mail and signing secrets must then be set up again.",
+  ];
   throw new BackupProblem(
-    `${what} Nothing was restored. Set SIGNALBOX_SECRET to the one that the backed-up service was started with, or to what is in the file "secret" of its data directory${database === undefined ? `, or copy that file to ${secretFile(dataDirectory)}` : ""}. If it is lost, add --new-secret: one-time codes, webhook, chat and push subscribers, team destinations other than e-mail and signing secrets must then be set up again.`,
+    [`${what} Nothing was restored.`, ...remedies.map((line) => `- ${line}`)].join("\n"),
   );
 }
 
