@@ -61,12 +61,14 @@ const creations = fc
     ({ Kind, affected: list, ago: began, isOver }): Plan =>
       (_announced, now) => {
         const isWork = Kind === "Maintenance";
+        const names = list.map(({ ComponentName }) => ({ ComponentName }));
         return parseAnnouncementCreate({
           Kind,
           Title: "Made",
           Message: "It is so.",
-          AffectedComponents: isWork ? list.map(({ ComponentName }) => ({ ComponentName })) : list,
-          StartsAt: iso(now - began * minute),
+          AffectedComponents: Kind === "Incident" ? list : names,
+          // It ends after its start.
+          StartsAt: iso(now - (isOver ? began + 1 : began) * minute),
           ...(isWork ? { EndsAt: iso(now + hour) } : {}),
           ...(isOver ? { ResolvedAt: iso(now) } : {}),
         });

@@ -203,8 +203,14 @@ export class Play {
     if (step.kind === "forget") {
       if (modelled.isDeleted) return;
       const { Updates } = await patch(this.stage, modelled.id, {});
-      const updateId = Updates[0]?.Id;
-      if (updateId !== undefined) await this.stage.send({ kind: "DeleteUpdate", id: modelled.id, updateId });
+      const [newest, ...others] = Updates;
+      if (newest === undefined) return;
+      const command = { kind: "DeleteUpdate", id: modelled.id, updateId: newest.Id } as const;
+      // It keeps an update, and a text if it has one.
+      const mayBeForgotten =
+        newest.Message === "" ? others.length > 0 : others.some(({ Message }) => Message !== "");
+      if (mayBeForgotten) await this.stage.send(command);
+      else expectAlike((await this.stage.refusal(command)).code, "LastUpdate");
       return;
     }
     if (step.kind === "delete" && modelled.isDeleted) {

@@ -24,7 +24,12 @@ const step = fc.record({
   what: fc.oneof(
     fc.record({ kind: fc.constant("report"), status, back: fc.option(fc.nat(7 * day)) }),
     fc.record({ kind: fc.constant("correct"), status, back, length: fc.integer({ min: 1, max: 90 * day }) }),
-    fc.record({ kind: fc.constant("announce"), status, back, length: fc.option(fc.nat(60 * day)) }),
+    fc.record({
+      kind: fc.constant("announce"),
+      status,
+      back,
+      length: fc.option(fc.integer({ min: 1, max: 60 * day })),
+    }),
     fc.record({ kind: fc.constant("delete") }),
     fc.record({
       kind: fc.constant("zone"),
@@ -103,7 +108,7 @@ class Run {
         return await this.#send(parseCorrection(this.#id, fields));
       }
       case "announce": {
-        const began = now - what.back;
+        const began = now - what.back - 1;
         const over = what.length === null ? {} : { ResolvedAt: iso(Math.min(now, began + what.length)) };
         const fields = {
           Kind: "Incident",
