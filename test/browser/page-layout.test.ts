@@ -173,6 +173,13 @@ test("the current state of maintenance stands in one line on phones, and beside 
   expect(await linesOf(page, ".course [aria-current] span")).toEqual(["In Progress"]);
   const labels = `[...document.querySelectorAll(".course span")].filter((label) => label.offsetWidth > 1).map((label) => label.textContent)`;
   expect(await page.evaluate(labels)).toEqual(["In Progress", "Completed"]);
+  // Of text of twice the size the current step alone has a label that is seen, and nothing is cut off.
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    expect(await page.evaluate(labels)).toEqual(["In Progress"]);
+  }
 });
 
 test("the steps of an incident are equally far apart on phones, also where their labels are long, and do not touch on the narrowest", async () => {

@@ -203,6 +203,9 @@ describe("the days of the bars", () => {
     await expect.poll(() => page.locator(".bars[tabindex='0']").count()).toBe(1);
     await bars(page, "Website").focus();
     await expect.poll(() => line(page)).toBe("Tue 24 Nov · Operational");
+    // The keys stand at the end of the first line, whatever the length of the text.
+    const hint = `(({ content, float }) => content + float)(getComputedStyle(document.querySelector(".day"), "::before"))`;
+    expect(await page.evaluate(hint)).toBe('"← → ↑ ↓"inline-end');
     const expectAfter = async (key: string, text: string) => {
       await page.keyboard.press(key);
       await expect.poll(() => line(page)).toBe(text);

@@ -216,7 +216,7 @@ export function componentList(snapshot: Snapshot, common: AnnouncementContext): 
   const { display } = snapshot.page;
   const firstDay = components[0]?.days.at(-display.barDays)?.date ?? "";
   const { days, date, parts } = texts.between;
-  return html`${components.length > fewComponents ? find(texts, components.length) : null}<section id="${listId}" class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${texts.status.Operational}"${display.bars ? titlesOf(context.announced) : null}>
+  return html`${components.length > fewComponents ? find(texts, components.length) : null}<section id="${listId}" class="timetable${layoutOf(display)}" aria-label="${texts.components}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${texts.status.Operational}"${display.bars ? titlesOf(context.announced) : null}>
 ${axis(firstDay, display, common)}
 ${free.length > 0 ? html`<h2 class="unseen">${texts.components}</h2>\n<ul class="rows">\n${free.map((component) => row(component, context))}</ul>\n` : null}
 ${groups.map((group) => (group.parentId === null ? groupSection(group, context) : null))}</section>`;

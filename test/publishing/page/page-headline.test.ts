@@ -71,7 +71,7 @@ describe("several components in the headline", () => {
     ]) {
       const document = renderPage(withAnnouncements(down, announcements));
       expect(head(document)).toContain('<h1><a href="#components">');
-      expect(document).toContain('<section id="components" class="timetable');
+      expect(document).toMatch(/<section id="components" class="timetable" aria-label="Components"/u);
     }
   });
 
