@@ -55,7 +55,7 @@ describe("the page on which visitors subscribe", () => {
     expect(found.every((place) => place > 0)).toBe(true);
     expect(found).toEqual(found.toSorted((a, b) => a - b));
     // Neither is confirmed or ended by mail.
-    for (const promise of ["asking you to confirm", "link to unsubscribe"]) {
+    for (const promise of ["the request to confirm", "link to unsubscribe"]) {
       expect([promise, text.includes(promise)]).toEqual([promise, false]);
       expect((await request("/subscribe")).text).toContain(promise);
     }

@@ -23,7 +23,7 @@ export const subscribeArabic: SubscriptionTexts = {
     Notice: "الاشتراك في هذا الإشعار",
   },
   toComponent: "الاشتراك في هذا المكوّن",
-  lead: "ستصل رسالة تأكيد إلى العنوان. ولا يُرسل أي شيء آخر قبل التأكيد.",
+  lead: "يبدأ الاشتراك بعد تأكيده. وحتى ذلك الحين لا يُرسل سوى طلب التأكيد.",
   email: "عنوان البريد الإلكتروني",
   webhook: "عنوان URL للـ webhook من Slack أو Teams أو Discord أو الخاص بك",
   useWebhook: "استخدام Slack أو Teams أو Discord أو webhook بدلًا من ذلك",

@@ -22,7 +22,7 @@ export const subscribeGerman: SubscriptionTexts = {
     Notice: "Diesen Hinweis abonnieren",
   },
   toComponent: "Diese Komponente abonnieren",
-  lead: "Sie erhalten eine Nachricht zur Bestätigung. Vor der Bestätigung wird nichts weiter gesendet.",
+  lead: "Das Abonnement beginnt, sobald es bestätigt ist. Bis dahin wird nur die Bitte um Bestätigung gesendet.",
   email: "E-Mail-Adresse",
   webhook: "Webhook-URL von Slack, Teams, Discord oder eine eigene",
   useWebhook: "Stattdessen Slack, Teams, Discord oder einen Webhook verwenden",
@@ -152,7 +152,7 @@ export const subscribeGerman: SubscriptionTexts = {
   },
   unsubscribe: {
     heading: (page) => `${page} abbestellen?`,
-    text: "An diese Adresse werden keine Nachrichten mehr gesendet.",
+    text: "Danach werden an diese Adresse keine Nachrichten mehr gesendet.",
     button: "Abbestellen",
     done: (page) => `Sie haben ${page} abbestellt`,
     doneText: "An diese Adresse werden keine Nachrichten mehr gesendet.",

@@ -22,7 +22,7 @@ export const subscribeEnglish: SubscriptionTexts = {
     Notice: "Subscribe to this notice",
   },
   toComponent: "Subscribe to this component",
-  lead: "You will get a message asking you to confirm. Nothing else is sent until you do.",
+  lead: "Your subscription starts once it is confirmed. Until then only the request to confirm is sent.",
   email: "E-mail address",
   webhook: "Webhook URL of Slack, Teams, Discord or your own",
   useWebhook: "Use Slack, Teams, Discord or a webhook instead",
@@ -149,7 +149,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   },
   unsubscribe: {
     heading: (page) => `Unsubscribe from ${page}?`,
-    text: "No more messages are sent to this address.",
+    text: "No more messages will be sent to this address.",
     button: "Unsubscribe",
     done: (page) => `You are unsubscribed from ${page}`,
     doneText: "No more messages are sent to this address.",

@@ -22,7 +22,7 @@ export const subscribeSpanish: SubscriptionTexts = {
     Notice: "Suscribirse a este aviso",
   },
   toComponent: "Suscribirse a este componente",
-  lead: "Recibirá un mensaje de confirmación. No se envía nada más hasta que lo confirme.",
+  lead: "La suscripción empieza cuando se confirma. Hasta entonces solo se envía la solicitud de confirmación.",
   email: "Dirección de correo electrónico",
   webhook: "URL del webhook de Slack, Teams, Discord o propio",
   useWebhook: "Usar Slack, Teams, Discord o un webhook en su lugar",

@@ -22,7 +22,7 @@ export const subscribeFrench: SubscriptionTexts = {
     Notice: "S’abonner à cet avis",
   },
   toComponent: "S’abonner à ce composant",
-  lead: "Vous recevrez un message de confirmation. Rien d’autre n’est envoyé avant votre confirmation.",
+  lead: "L’abonnement commence une fois confirmé. D’ici là, seule la demande de confirmation est envoyée.",
   email: "Adresse e-mail",
   webhook: "URL du webhook de Slack, Teams, Discord ou du vôtre",
   useWebhook: "Utiliser plutôt Slack, Teams, Discord ou un webhook",

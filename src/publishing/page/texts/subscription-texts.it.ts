@@ -22,7 +22,7 @@ export const subscribeItalian: SubscriptionTexts = {
     Notice: "Iscriviti a questo avviso",
   },
   toComponent: "Iscriviti a questo componente",
-  lead: "Riceverai un messaggio di conferma. Prima della conferma non viene inviato altro.",
+  lead: "L’iscrizione inizia dopo la conferma. Fino ad allora viene inviata solo la richiesta di conferma.",
   email: "Indirizzo e-mail",
   webhook: "URL del webhook di Slack, Teams, Discord o proprio",
   useWebhook: "Usa invece Slack, Teams, Discord o un webhook",

@@ -22,7 +22,7 @@ export const subscribeJapanese: SubscriptionTexts = {
     Notice: "このお知らせを購読",
   },
   toComponent: "このコンポーネントを購読",
-  lead: "確認のメッセージをお送りします。確認が済むまで、ほかのメッセージは送信されません。",
+  lead: "購読は確認が済むと始まります。それまでは、確認の依頼のみが送信されます。",
   email: "メールアドレス",
   webhook: "Slack、Teams、Discord または独自の Webhook の URL",
   useWebhook: "代わりに Slack、Teams、Discord または Webhook を使う",

@@ -18,7 +18,7 @@ export const subscribeKorean: SubscriptionTexts = {
   },
   toThis: { Incident: "이 장애 구독", Maintenance: "이 점검 구독", Notice: "이 안내 구독" },
   toComponent: "이 구성 요소 구독",
-  lead: "확인 메시지를 보내 드립니다. 확인하시기 전에는 다른 메시지를 보내지 않습니다.",
+  lead: "구독은 확인이 끝나면 시작됩니다. 그때까지는 확인 요청만 보내 드립니다.",
   email: "이메일 주소",
   webhook: "Slack, Teams, Discord 또는 자체 웹훅 URL",
   useWebhook: "대신 Slack, Teams, Discord 또는 웹훅 사용",

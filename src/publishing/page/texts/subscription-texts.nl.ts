@@ -22,7 +22,7 @@ export const subscribeDutch: SubscriptionTexts = {
     Notice: "Abonneren op deze mededeling",
   },
   toComponent: "Abonneren op dit onderdeel",
-  lead: "U krijgt een bericht om te bevestigen. Vóór uw bevestiging wordt niets anders verstuurd.",
+  lead: "Het abonnement begint zodra het is bevestigd. Tot dan wordt alleen het verzoek om bevestiging verstuurd.",
   email: "E-mailadres",
   webhook: "Webhook-URL van Slack, Teams, Discord of van uzelf",
   useWebhook: "In plaats daarvan Slack, Teams, Discord of een webhook gebruiken",
@@ -150,7 +150,7 @@ export const subscribeDutch: SubscriptionTexts = {
   },
   unsubscribe: {
     heading: (page) => `Afmelden voor ${page}?`,
-    text: "Er worden geen berichten meer naar dit adres gestuurd.",
+    text: "Daarna worden er geen berichten meer naar dit adres gestuurd.",
     button: "Afmelden",
     done: (page) => `U bent afgemeld voor ${page}`,
     doneText: "Er worden geen berichten meer naar dit adres gestuurd.",

@@ -22,7 +22,7 @@ export const subscribePolish: SubscriptionTexts = {
     Notice: "Subskrybuj tę informację",
   },
   toComponent: "Subskrybuj ten komponent",
-  lead: "Na podany adres przyjdzie wiadomość z prośbą o potwierdzenie. Przed potwierdzeniem nic więcej nie jest wysyłane.",
+  lead: "Subskrypcja zaczyna się po potwierdzeniu. Do tego czasu wysyłana jest tylko prośba o potwierdzenie.",
   email: "Adres e-mail",
   webhook: "Adres URL webhooka Slack, Teams, Discord lub własnego",
   useWebhook: "Użyj Slack, Teams, Discord lub webhooka",

@@ -22,7 +22,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
     Notice: "Assinar este aviso",
   },
   toComponent: "Assinar este componente",
-  lead: "Você receberá uma mensagem de confirmação. Nada mais é enviado antes da sua confirmação.",
+  lead: "A assinatura começa depois de confirmada. Até lá, só é enviado o pedido de confirmação.",
   email: "Endereço de e-mail",
   webhook: "URL do webhook do Slack, Teams, Discord ou próprio",
   useWebhook: "Usar Slack, Teams, Discord ou um webhook",

@@ -18,7 +18,7 @@ export const subscribeChinese: SubscriptionTexts = {
   },
   toThis: { Incident: "订阅此故障", Maintenance: "订阅此维护", Notice: "订阅此通知" },
   toComponent: "订阅此组件",
-  lead: "您会收到一条确认消息。在您确认之前，不会发送其他任何内容。",
+  lead: "确认之后，订阅才会生效。在此之前，只会发送确认请求。",
   email: "电子邮件地址",
   webhook: "Slack、Teams、Discord 或自有 Webhook 的网址",
   useWebhook: "改用 Slack、Teams、Discord 或 Webhook",
