@@ -39,7 +39,7 @@ export type Operation = {
   readonly dryRunResult?: z.ZodType;
   /** Codes beyond those of every operation of its kind (`codesOf`). */
   readonly refusals: readonly Code[];
-  /** Those of the one thing that the body or the query selects: 404, where other things that it names are 400. */
+  /** Those of the one thing that the path, the body or the query selects: 404, where other things that it names are 400. */
   readonly selects?: readonly Code[];
 };
 

@@ -335,6 +335,7 @@ export const operations = {
     summary: "Read a page of the documentation, or search it; with .md at its end, or by Accept, as Markdown",
     query: docsSearchQuery,
     refusals: ["PageNotFound"],
+    selects: ["PageNotFound"],
   },
   ReadDocsMarkdown: {
     ...open,
