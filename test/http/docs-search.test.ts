@@ -101,9 +101,14 @@ it.each([
   ["starttls", "/manual-operations#notifications", "upgraded to TLS (STARTTLS)"],
   ["setup link", "/manual-people#people", "every start prints a link"],
   ["what is sent to subscribers", "/manual-notifications#what-is-sent-and-when", ""],
+  ["why unknown", "/manual-operations#troubleshooting", "a component shows Unknown"],
+  ["login loop", "/manual-operations#troubleshooting", "after signing in the portal asks to sign in again"],
+  ["import csv", "/subscribers#ImportSubscribers", "CSV"],
+  ["edit an update", "/announcements#PatchUpdate", ""],
+  ["sqlite to postgres", "/manual-high-availability#from-one-machine-to-several-and-back", ""],
   ["postman", "/documents#ReadOpenApi", "OpenAPI 3.1, for code generators and API clients"],
 ])("a search for %s leads to %s with a sentence about it", (query, place, excerpt) => {
-  const [, results = ""] = renderDocsSearch(base, query).split('<ul class="index">');
+  const [, results = ""] = renderDocsSearch(base, query).split('<ul class="index results">');
   const [first = ""] = results.split("</li>");
   expect(first).toContain(`<a href="${base}/api/docs${place}">`);
   expect(first.replaceAll(/<[^>]*>/gu, "").replaceAll("&#39;", "'")).toContain(excerpt);
@@ -130,7 +135,7 @@ it("a search for a short word does not find the names that begin with it", () =>
 it("a query of several words that are only mentioned somewhere is followed by results for some of them", () => {
   const page = renderDocsSearch(base, "docker https");
   expect(page).toContain("2 results for “docker https”");
-  expect(page).toMatch(/8 results for some of its words<\/p>\n<ul class="index"><li>/u);
+  expect(page).toMatch(/8 results for some of its words<\/p>\n<ul class="index results"><li>/u);
   expect(new Set(titlesFor("docker https")).size).toBeGreaterThan(6);
   // The control: one good result is enough.
   expect(renderDocsSearch(base, "custom css")).not.toContain("some of its words");
@@ -249,13 +254,23 @@ const manualSearches = [
   ["sender address", "notifications#how-do-i-set-up-e-mail"],
   ["email from address", "notifications#how-do-i-set-up-e-mail"],
   ["when is a message sent again", "notifications#when-is-a-message-sent-again"],
+  ["postgres upgrade", "backup-and-upgrade#upgrade"],
+  ["move to postgres", "high-availability#from-one-machine-to-several-and-back"],
+  ["status page password", "pages#access"],
+  ["history days", "pages#choose-what-the-page-shows"],
+  ["degraded", "rules#1-the-status-of-a-component"],
+  ["incident template", "portal#templates"],
+  ["slack alert team", "team-alerts#set-up"],
+  ["two pages", "pages"],
+  ["uptime calculation", "rules#3-its-uptime"],
+  ["troubleshooting", "operations#troubleshooting"],
   ["restore into an empty place", "backup-and-upgrade#restore-into-an-empty-place"],
 ] as const;
 
 it.each(someOf(manualSearches))(
   "a search for %s leads to the section of the manual about it",
   (query, place) => {
-    const [, results = ""] = renderDocsSearch(base, query).split('<ul class="index">');
+    const [, results = ""] = renderDocsSearch(base, query).split('<ul class="index results">');
     expect(/href="([^"]+)"/u.exec(results)?.[1]).toBe(`${base}/api/docs/manual-${place}`);
   },
 );
@@ -304,7 +319,7 @@ it.each([
   ["api key lost", "#authentication-create-rotate-and-revoke-keys"],
   ["how to remove a component", "/components#DeleteComponent"],
 ])("a search for %s finds its section first", (query, place) => {
-  const [, results = ""] = renderDocsSearch(base, query).split('class="index"');
+  const [, results = ""] = renderDocsSearch(base, query).split('class="index results"');
   expect(/<a href="([^"]+)">/u.exec(results)?.[1]).toBe(`${base}/api/docs${place}`);
 });
 
@@ -364,7 +379,7 @@ const operatorQuestions = [
 ] as const;
 
 it.each(someOf(operatorQuestions))("a search for %s has %s among its first two results", (query, place) => {
-  const [, results = ""] = renderDocsSearch(base, query).split('<ul class="index">');
+  const [, results = ""] = renderDocsSearch(base, query).split('<ul class="index results">');
   const found = [...results.matchAll(/<li><a href="(?<address>[^"]+)"/gu)].map(
     ({ groups }) => groups?.["address"],
   );

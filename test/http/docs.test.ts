@@ -296,7 +296,7 @@ describe("the API documentation", () => {
   });
 
   it("a search finds words before the insides of longer words", () => {
-    const [, results = ""] = renderDocsSearch(base, "resolve incident").split('class="index"');
+    const [, results = ""] = renderDocsSearch(base, "resolve incident").split('class="index results"');
     const found = all(results, /<li><a href="[^"]+\/api\/docs([^"]+)">/gu);
     expect(found.slice(0, 2)).toEqual(["#announcements", "/announcements#PostUpdate"]);
     // The unresolved incidents of the status API.
@@ -376,7 +376,9 @@ describe("the API documentation", () => {
     expect(text).toContain("Nothing contains “pagination of xylophones”. ");
     expect(text).toContain("for some of its words");
     expect(text).toContain(`<li><a href="${base}/api/docs#pagination">`);
-    const [, embeds = ""] = renderDocsSearch(base, "embed status on my website").split('class="index"');
+    const [, embeds = ""] = renderDocsSearch(base, "embed status on my website").split(
+      'class="index results"',
+    );
     expect(embeds.slice(0, 300)).toContain(`<a href="${base}/api/docs/manual-embedding">`);
   });
 

@@ -117,9 +117,10 @@ function navigation({ baseUrl, docs }: DocsContext, { slug: current, sections }:
   const manualLinks = (documents: readonly ManualDocument[]) =>
     documents
       .filter(({ parent }) => parent === undefined || parent === family)
-      .map(({ slug, title, shortTitle, parent }) =>
+      .flatMap(({ slug, title, shortTitle, parent, listedSections = [] }) => [
         link(slug, `${parent === undefined ? "" : "› "}${shortTitle ?? title}`),
-      );
+        ...listedSections.map((section) => link(slug, section.title, `#${section.id}`)),
+      ]);
   return html`<nav aria-label="Documentation" tabindex="0"><details><summary>Contents</summary>
 <p>API: guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
 <p>API: reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}${link("guides", "Guides to senders")}</ul>
@@ -274,7 +275,7 @@ function searchBody(context: DocsContext, query: string): Html {
   };
   const count = ({ length }: readonly DocsEntry[]) => (length === 1 ? "1 result" : `${length} results`);
   const list = (entriesOfList: readonly DocsEntry[]) =>
-    html`<ul class="index">${entriesOfList.map(line)}</ul>`;
+    html`<ul class="index results">${entriesOfList.map(line)}</ul>`;
   const nothing = html`Nothing contains “${query}”. `;
   if (results.length > 0) {
     return html`<p class="lead" role="status">${corrected === undefined ? null : nothing}${count(results)} for “${corrected ?? query}”</p>

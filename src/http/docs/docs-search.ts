@@ -174,11 +174,20 @@ function hasSentence({ sentences }: SearchFields, words: readonly SoughtWord[]):
   );
 }
 
+/**
+ * How much the mean rank of all words counts beside the worst one: a title with one of them and a text with the other is
+ * nearer than a text with both.
+ */
+const meanWeight = 0.6;
+
+/** The rank of an entry that has all words in one field: the field's own, and the mean's share of it. */
+const rankIn = (field: number) => field * (1 + meanWeight);
+
 /** The rank of an action that a section about its object does not name. */
 const missingActionRank = 1.5;
 
 /** How much later a guide to a sender comes that only mentions what is sought. */
-const guideRank = 1.5;
+const guideRank = 3.5;
 
 function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   const { keywords, titleWords, fields } = fieldsOf(entry);
@@ -203,7 +212,6 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   const ranks = found.map((rank, index) =>
     isAbout && actions.has(words[index]?.word ?? "") ? Math.min(rank, missingActionRank) : rank,
   );
-  // The worst rank decides; among equals the sum of all.
   const worst = Math.max(...ranks);
   const isTogether = words.length > 1 && Number.isFinite(worst) && hasSentence(fieldsOf(entry), words);
   // The code of a guide mentions much that the guide is not about, such as a custom alert or a domain.
@@ -212,7 +220,7 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
     !words.some(({ word }) => titleWords.some((titleWord) => titleWord.startsWith(word)));
   const rank =
     worst +
-    sumOf(ranks) / 100 -
+    (sumOf(ranks) / ranks.length) * meanWeight -
     titleShare(entry, words) -
     (isTogether && !isAside ? sentenceGain : 0) +
     (isAside ? guideRank : 0);
@@ -231,7 +239,8 @@ function closest<Ranked extends { readonly rank: number }>(ranked: readonly Rank
   return ranked
     .filter(
       ({ rank }, index) =>
-        rank < best.rank + 2 || (index < minResults && (rank < partRank || best.rank >= partRank)),
+        rank < best.rank + rankIn(2) ||
+        (index < minResults && (rank < rankIn(partRank) || best.rank >= rankIn(partRank))),
     )
     .slice(0, maxResults);
 }
@@ -323,7 +332,7 @@ const poorRank = 2;
 export function resultsOf(entries: readonly DocsEntry[], query: string): SearchResults {
   const found = rankedEntries(entries, query);
   const results = found.map(({ entry }) => entry);
-  const isPoor = found.length <= maxPoorResults && found.every(({ rank }) => rank >= poorRank);
+  const isPoor = found.length <= maxPoorResults && found.every(({ rank }) => rank >= rankIn(poorRank));
   if (found.length > 0) {
     const loosely = isPoor ? searchLoosely(entries, query) : [];
     return { results, looseResults: loosely.filter((entry) => !results.includes(entry)) };

@@ -20,6 +20,8 @@ export type ManualDocument = {
   readonly isBackground?: true;
   /** The slug of the document that it is a part of: the contents list it beside that one only. */
   readonly parent?: string;
+  /** Its sections that the contents list beside it, since people look for them alone. */
+  readonly listedSections?: readonly { readonly id: string; readonly title: string }[];
   /** Whether its headings are commands. */
   readonly isReference?: true;
 };
@@ -66,6 +68,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     title: "Operations",
     about: "Start, settings, data and retention, health, metrics, logs, troubleshooting",
     keywords: "operator administrator install self-host run configure",
+    listedSections: [{ id: "troubleshooting", title: "Troubleshooting" }],
     sections: {
       start: "install installation launch",
       settings: "configuration environment variable env options",

@@ -13,6 +13,7 @@ const notSent = "/manual-notifications#when-is-a-message-not-sent";
 const nightly = "/manual-backup-and-upgrade#back-up-every-night";
 
 const troubleshooting = "/manual-operations#troubleshooting";
+const rulesOfStatus = "/manual-rules#1-the-status-of-a-component";
 
 const setUpMail = "/manual-notifications#how-do-i-set-up-e-mail";
 const mailSettings = "/manual-operations#notifications";
@@ -285,6 +286,62 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
   [
     "corrupt, corrupted, corruption, corrupt database, database corrupt, malformed database, data loss",
     [short("corrupt-database"), "/manual-backup-and-upgrade#restore-into-an-empty-place"],
+  ],
+  [
+    "unknown, degraded, degraded performance, operational, partial outage, major outage, under maintenance",
+    [rulesOfStatus, "#statuses", "/manual-glossary"],
+  ],
+  [
+    "why unknown, component unknown, status unknown, shows unknown, component shows unknown, stays red, component stays red, component stays down, stuck red",
+    [troubleshooting, rulesOfStatus, "#statuses"],
+  ],
+  [
+    "login loop, login redirect loop, redirect loop, login fails, login failed, login again, unable to login, signed out again",
+    [troubleshooting, "/manual-people#people"],
+  ],
+  [
+    "status page password, page password, password page, password status page",
+    ["/manual-pages#access", "/pages#PatchPage"],
+  ],
+  [
+    "import csv, csv, import subscriber, import subscribers, import subscriber csv, import email list, import emails",
+    ["/subscribers#ImportSubscribers", "/manual-subscribers#moving-from-another-service"],
+  ],
+  [
+    "history days, days of history, history length, length of history, number of days, bar days, days shown, show 30 days, show 90 days, 30 days, 90 days",
+    ["/manual-pages#choose-what-the-page-shows", "/manual-operations#data"],
+  ],
+  [
+    "sqlite to postgres, sqlite to postgresql, sqlite postgres, sqlite postgresql, move to postgres, move to postgresql, migrate to postgres, migrate to postgresql, switch to postgres, switch to postgresql, change to postgres, change to postgresql, migrate sqlite, move database, migrate database, change database, postgres to sqlite, postgresql to sqlite",
+    [
+      "/manual-high-availability#from-one-machine-to-several-and-back",
+      "/manual-operations#start-on-postgresql",
+    ],
+  ],
+  [
+    "postgres upgrade, postgresql upgrade, upgrade sqlite, upgrade docker, upgrade systemd, upgrade signalbox, update signalbox, new version, upgrade version, update version",
+    [upgrade, "/manual-high-availability#restarting-and-upgrading"],
+  ],
+  [
+    "edit update, change update, correct update, fix update, edit post, edit message",
+    ["/announcements#PatchUpdate", "/manual-command-line-announcements#announcement-edit-update"],
+  ],
+  ["incident template, announcement template, update template", ["/manual-portal#templates", "/templates"]],
+  [
+    "maintenance window, maintenance windows, scheduled maintenance, schedule maintenance, planned maintenance, plan maintenance",
+    ["#announcements-planned-maintenance", "/manual-portal#recurring-maintenance"],
+  ],
+  [
+    "slack alert team, alert team, alert team slack, team alert, team alerts, team slack, notify team, alert on-call",
+    ["/manual-team-alerts#set-up", "/manual-team-alerts", "/team-alerts"],
+  ],
+  [
+    "two pages, 2 pages, several pages, many pages, multiple pages, second page, another page, new page, add page, more pages",
+    ["/manual-pages", "/pages#CreatePage"],
+  ],
+  [
+    "uptime calculation, calculate uptime, calculated uptime, uptime calculated, sla calculation, calculate sla",
+    ["/manual-rules#3-its-uptime", "/components#ReadUptime", "#uptime"],
   ],
   ["cron, cron job, crontab, cronjob", ["#statuses", "/reports#Heartbeat"]],
   ["uninstall, deinstall, remove signalbox, remove service", [short("uninstall"), "/manual-operations#data"]],

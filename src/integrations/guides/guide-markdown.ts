@@ -9,7 +9,7 @@ const creation = (type: IntegrationType) =>
   `Create the integration: in the portal under **Settings > Integrations**, or by \`bin/signalbox integration create NAME --type ${type}\`. Its address, here \`${addressPlaceholder}\`, contains a secret and is shown once.`;
 
 const keyAddress = (type: IntegrationType, origin: string) =>
-  `Or send to \`${origin}/api/WebHook/${type}\` with a webhook key in the header \`X-API-KEY\`. The portal creates one under **Settings > API Credentials**, which expires after 90 days unless you choose otherwise; one by \`bin/signalbox key create NAME --role Webhook --all-components\` does not expire. Such events belong to an integration of their own, without rules at first.`;
+  `Instead of the address with the secret, send to \`${origin}/api/WebHook/${type}\` with a webhook key in the header \`X-API-KEY\`. The portal creates one under **Settings > API Credentials**, which expires after 90 days unless you choose otherwise; one by \`bin/signalbox key create NAME --role Webhook --all-components\` does not expire. Such events belong to an integration of their own, without rules at first.`;
 
 const lookup = ({ labels: [label = "service"] }: Guide, explanation: string) =>
   `An alert changes the component that a rule of the mapping names. Without a rule it is the one named by the label \`component\`, else by the label \`service\`, else by the sender's own name for the monitored item. \`bin/signalbox integration set NAME --map "labels.${label}=VALUE:COMPONENT"\` adds a rule. [From an alert to a status](${explanation}) explains this, and which severity gives which status.`;
@@ -46,8 +46,8 @@ export function guideMarkdown(type: IntegrationType, { origin, explanation }: Gu
     `# ${name}`,
     "## Set up",
     [creation(type), ...steps, check].map((step, index) => `${index + 1}. ${step}`).join("\n"),
-    ...(sendsKey ? [keyAddress(type, origin)] : []),
     ...snippets.flatMap(({ title, language, text }) => [`${title}:`, `\`\`\`${language}\n${text}\n\`\`\``]),
+    ...(sendsKey ? ["## With a key instead", keyAddress(type, origin)] : []),
     ...(signature === undefined ? [] : ["## Signature", `${signature}${secretOption(type)}`]),
     "## Alerts",
     lookup(guide, explanation),

@@ -1,12 +1,14 @@
 /** The page as Markdown, for terminals and agents. */
 import type { Language } from "../../contract/languages.ts";
 import { observedSince } from "../../rules/uptime.ts";
+import { textOf } from "../html-template.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { openOf, recentOf, upcomingOf } from "../page/announcement-sections.ts";
 import { type ComponentListContext, componentListContext, statusLine } from "../page/component-list.ts";
 import { isEmptyPage, type Overall, overallOf } from "../page/overall-status.ts";
 import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf, zoneSentence } from "../page/status-page.ts";
+import { separatorAfter } from "../page/texts/text-formats.ts";
 import { timeElement } from "../page/time-markup.ts";
 import { lastingMoment } from "../representations/absolute-times.ts";
 import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
@@ -38,11 +40,12 @@ function componentLine(component: SnapshotComponent, context: ComponentListConte
   const { texts } = context;
   const { name, status, uptimePercent, days } = component;
   const strong = status === "Operational" && context.silentSince === null ? "" : "**";
+  const shownStatus = statusLine(component, context);
   const uptime =
     uptimePercent === null || !context.display.uptime
       ? ""
-      : `${texts.between.sentences}${literal(uptimeText({ percent: uptimePercent, days }, context))}`;
-  const line = `${strong}${literal(name)}${texts.between.date}${literal(statusLine(component, context))}${strong}`;
+      : `${separatorAfter(textOf(shownStatus), texts.between)}${literal(uptimeText({ percent: uptimePercent, days }, context))}`;
+  const line = `${strong}${literal(name)}${texts.between.date}${literal(shownStatus)}${strong}`;
   return `${line}${uptime}`;
 }
 

@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
+import { languages } from "../../../src/contract/languages.ts";
 import { html, textOf } from "../../../src/publishing/html-template.ts";
 import { writeLastNews } from "../../../src/publishing/markdown/age-markdown.ts";
 import { writeAnnouncement } from "../../../src/publishing/markdown/announcement-markdown.ts";
@@ -75,6 +76,13 @@ describe("the page as Markdown", () => {
     ])
       expect(text).toContain(line);
   });
+
+  it.each(languages)(
+    "no date of the page as Markdown in %s is followed by a second full stop",
+    (language) => {
+      expect(writePage(exampleSnapshot("calm"), language)).not.toMatch(/\.\./u);
+    },
+  );
 
   it("the page as Markdown names the start of a figure until 90 days are full, and none for less than 24 observed hours", () => {
     const calm = exampleSnapshot("calm");

@@ -6,6 +6,10 @@ export function afterSentence({ sentences }: { readonly sentences: string }): st
   return sentences.slice(sentences.trimEnd().length);
 }
 
+/** Separator after a text that may end in a full stop of its own, as a date such as "26. Nov." does. */
+export const separatorAfter = (text: string, between: { readonly sentences: string }): string =>
+  text.endsWith(".") && between.sentences.startsWith(".") ? afterSentence(between) : between.sentences;
+
 /** Joins sentences, skipping null. */
 export function inSentences(
   between: { readonly sentences: string },
