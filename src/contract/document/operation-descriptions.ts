@@ -4,19 +4,19 @@ import type { OperationName } from "../operations/operations.ts";
 /** Effects, defaults and bounds of each operation, in Markdown. */
 export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ReadStatusPage:
-    "The page's status, its groups, components and announcements: the open ones, upcoming maintenance, and those closed in the last 14 days. All of it is of one revision. Unknown query parameters are ignored here, and refused elsewhere.",
+    "The page's status, its groups, components and announcements: the open ones, upcoming maintenance, and those closed in the last 14 days. Unknown query parameters are ignored here, and refused elsewhere.",
   UpdateComponentStatus:
     "Answered when the report is on disk. Repeating a status succeeds with `Changed: false`. Without `Source` it sets the component's default status; each named source has its own, and the worst is shown.",
   Heartbeat:
     "A report without `Source` that says in `ExpiresIn` when the next one is due. If none comes, the component shows its `OnLapse`, by default Unknown.",
   ListComponents:
-    "Oldest first, without deleted ones. `Search=checkout` finds by name and description, `Status=major_outage&Status=partial_outage` what is down.",
+    "Oldest first, without deleted ones. `Search=checkout` finds by name and description, `Status=major_outage` what is down.",
   CreateComponent:
     "It appears on the page at once, Operational, or Unknown until the first report if `ReportEvery` is set.",
   ReadComponent: "`Voices` lists everything that has a say in its status, the decisive one first.",
   PatchComponent:
     "Only the sent fields change. A `Status` is set by hand, and stands until the next report without a source; one that the component shows already is left out.",
-  DeleteComponent: "It leaves the page and its history with it. Meanwhile another may take its name.",
+  DeleteComponent: "It leaves the page and its history with it.",
   RestoreComponent: "With its history, within 30 days of the deletion.",
   ReadComponentHistory:
     "Periods without gaps, each with its cause. Late reports and corrections are already in their places.",
@@ -29,7 +29,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Each day with its intervals, their weights, and what is excluded and why. By default the last 90 days in the page's time zone.",
   CorrectComponent:
     "Outranks all reports of the interval; of two corrections the later one. Nothing is overwritten, and visitors see it with its reason. It cannot be withdrawn: to undo it, correct the interval again.",
-  ListCorrections: "By when they were made. Where two overlap, the later one wins.",
+  ListCorrections: "By when they were made.",
   ReadCorrection: "By the `Location` of the response that made it.",
   PatchCorrection:
     "For a reason that should not be public. Another correction replaces the interval and its status. The audit log keeps both texts.",
@@ -60,7 +60,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   DeleteUpdate:
     "Messages that were sent stay sent. The only update, or the only one with a text, is refused.",
   PutPostmortem:
-    "Of an incident or a maintenance that has ended. Shown with it, and in the status API v2. Subscribers are notified when it is first published, unless `NotifySubscribers` is false, and of an edit if it is true. `Message: null` removes it and notifies nobody.",
+    "Of an incident or a maintenance that has ended. Subscribers are notified when it is first published, unless `NotifySubscribers` is false, and of an edit if it is true. `Message: null` removes it and notifies nobody.",
   ListTemplates: "Oldest first.",
   CreateTemplate:
     "Prepared text for announcements. `CreateAnnouncement` takes its id as `TemplateId`, or its name as `TemplateName`.",
@@ -83,7 +83,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ResendToSubscriber:
     "The confirmation while it is pending, else a link to its settings. An address gets at most two confirmations, 10 minutes apart, and two links in 24 hours, over all pages; a suspended or paused one gets none.",
   TestSubscriber:
-    "It is signed and sent like every message, and tried once: `GET /api/Delivery/{DeliveryId}` says what the receiver answered. A test by mail counts as a link.",
+    "It is signed and sent like every message, and tried once: `GET /api/Delivery/{DeliveryId}` says what the receiver answered.",
   RotateSigningSecret:
     "The response has the new secret, once. For `KeepFor` seconds, by default a day, messages carry a signature of each, separated by a space.",
   ListSubscriberDeliveries: "Why each message was sent, is waiting, or was not sent. Kept for 90 days.",
@@ -128,8 +128,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ListTeamDestinations: "With the outcome of the last message to each.",
   CreateTeamDestination:
     "E-mail by role, a chat channel, PagerDuty or a webhook, whose `SigningSecret` is shown once.",
-  ReadTeamDestination:
-    "With the outcome of the last message to it. Its `ETag` goes into `If-Match` of a change.",
+  ReadTeamDestination: "With the outcome of the last message to it.",
   PatchTeamDestination:
     "Only the sent fields change. A new `Address` gets all later messages, also those of alerts that are open.",
   RotateTeamSecret:
