@@ -1,4 +1,5 @@
 /** The example responses of the API documentation, held against those of the service to the same requests. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { examples } from "../../src/contract/document/examples.ts";
 import { type OperationName, operationList } from "../../src/contract/operations/operations.ts";
@@ -124,4 +125,31 @@ it("the Location of everything that is created can be read", () => {
     const isLike = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/gu, "\\{\\w+\\}")}$`, "u");
     expect([path, [...located].some((request) => isLike.test(request))]).toEqual([path, true]);
   }
+});
+
+it("the script in the document on moving in adds a component, a past incident and subscribers, and notifies nobody", async () => {
+  const [, script = ""] = readFileSync("docs/moving-in.md", "utf8").split("## From another service");
+  const calls = [...script.matchAll(/^api POST (?<path>\S+) '(?<body>[^']+)'$/gmu)];
+  const csv = /<<'END'\n(?<csv>[\s\S]*?)^END$/mu.exec(script)?.groups?.["csv"];
+  for (const { groups: { path = "", body = "" } = {} } of calls)
+    expect(await server.request(path, { method: "POST", key, body: JSON.parse(body) })).toMatchObject({
+      status: 201,
+    });
+  const imported = await server.request("/api/Subscriber/Import", {
+    method: "POST",
+    key,
+    body: { Csv: csv, Confirmed: true, ConsentNote: "subscribed elsewhere" },
+  });
+  expect([imported.status, imported.at("Result", "Imported")]).toEqual([200, 2]);
+  const found = await server.request("/api/Announcement?Search=slow", { key });
+  const at = (name: string) => found.at("Result", "Items", 0, name);
+  expect(found.at("Result", "Items")).toHaveLength(1);
+  expect(at("Title")).toBe("The shop was slow");
+  expect([at("State"), at("StartedAt"), at("ResolvedAt")]).toEqual([
+    "Resolved",
+    "2026-10-05T08:10:00.000Z",
+    "2026-10-05T09:40:00.000Z",
+  ]);
+  const deliveries = await server.request(`/api/Announcement/${String(at("Id"))}/Deliveries`, { key });
+  expect(deliveries.at("Result", "Items")).toEqual([]);
 });
