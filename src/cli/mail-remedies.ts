@@ -1,5 +1,7 @@
 /** Failed connections to the mail server: the reason, and the remedy. */
-import { codeOf, connectionReason, messageOf } from "./error-causes.ts";
+
+import { connectionReason } from "../platform/connection-reason.ts";
+import { codeOf, messageOf } from "./error-causes.ts";
 
 const remedies: Readonly<Record<string, string>> = {
   EAUTH: "Check the user and password in SMTP_URL; many providers need an app password or an SMTP key.",

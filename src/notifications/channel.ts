@@ -1,6 +1,8 @@
 /** A way to reach subscribers. */
+
 import type { DeliveryReason } from "../contract/deliveries.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
+import { connectionReason } from "../platform/connection-reason.ts";
 import type { MailSettings } from "../platform/mail-settings.ts";
 import type { PreparedMessage } from "./prepared-message.ts";
 
@@ -44,6 +46,12 @@ export type OpenMail = (settings: MailSettings) => Channel;
 
 const maxAnswer = 256;
 const secrets = /(?:[A-Za-z0-9+/_-]{32,}={0,2})|(?:\b[^\s@<>]+@[^\s@<>]+\b)/gu;
+
+/** The reason for which there was no answer as it is stored: that of the connection in plain words, else the message. */
+export function failureAnswer(error: unknown): string {
+  if (error instanceof Error && error.name === "TimeoutError") return "it does not answer in time";
+  return redactAnswer(connectionReason(error) ?? (error instanceof Error ? error.message : String(error)));
+}
 
 /** A remote answer as it is stored: without addresses and long tokens, in at most 256 bytes. */
 export function redactAnswer(text: string): string {

@@ -3,7 +3,7 @@ import { createTransport, type SendMailOptions, type Transporter } from "nodemai
 import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import type { DkimSettings, MailSettings } from "../platform/mail-settings.ts";
 import { outcomeOfReply } from "../rules/delivery-retries.ts";
-import { type AttemptResult, type Channel, type OpenMail, redactAnswer } from "./channel.ts";
+import { type AttemptResult, type Channel, failureAnswer, type OpenMail, redactAnswer } from "./channel.ts";
 import type { PreparedMail, PreparedMessage } from "./prepared-message.ts";
 
 const connections = 10;
@@ -139,7 +139,8 @@ export function resultOfError(
   { messageId, isOnItsWay: isTransmitting }: { readonly messageId: string; readonly isOnItsWay: boolean },
 ): AttemptResult {
   const { code, responseCode, response, command } = smtpError(error);
-  const rest = { answer: redactAnswer(response), messageId, providerId: null };
+  const answer = responseCode === undefined ? failureAnswer(error) : redactAnswer(response);
+  const rest = { answer, messageId, providerId: null };
   // A refusal of the session says nothing of the message.
   const isOfMessage =
     responseCode !== undefined &&

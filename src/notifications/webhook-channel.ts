@@ -1,7 +1,7 @@
 /** Webhooks: signed requests through the guarded outbound client. */
 import { guardedHttp } from "../platform/guarded-http.ts";
 import { ForbiddenTarget, type OutboundPolicy } from "../platform/outbound-guard.ts";
-import { type AttemptResult, type Channel, redactAnswer } from "./channel.ts";
+import { type AttemptResult, type Channel, failureAnswer } from "./channel.ts";
 import type { PreparedMessage } from "./prepared-message.ts";
 import { signatureHeaders } from "./webhook-signature.ts";
 
@@ -60,13 +60,12 @@ export class WebhookChannel implements Channel {
       if (error instanceof ForbiddenTarget) {
         return { ...rest, outcome: "failed", reason: "TargetForbidden", answer: null };
       }
-      const text = error instanceof Error ? error.message : String(error);
       const isTimeout = error instanceof Error && error.name === "TimeoutError";
       return {
         ...rest,
         outcome: "deferred",
         reason: isTimeout ? "TimedOut" : "Unreachable",
-        answer: redactAnswer(text),
+        answer: failureAnswer(error),
       };
     }
   }

@@ -1,12 +1,12 @@
 /** `signalbox mail test`. */
 import { mailOptions, openTransport } from "../../notifications/email-channel.ts";
 import { ConfigurationProblem, readConfiguration } from "../../platform/configuration.ts";
+import { connectionReason } from "../../platform/connection-reason.ts";
 import { readMailAddress } from "../../platform/mail-address.ts";
 import { demoMailHost } from "../../platform/mail-settings.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { newId } from "../../store/uuid.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
-import { connectionReason } from "../error-causes.ts";
 import { certificateFault, certificateRemedy } from "../mail-remedies.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import { answerText } from "../terminal.ts";

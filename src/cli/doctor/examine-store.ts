@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { CompiledQuery, sql } from "kysely";
 import type { Configuration } from "../../platform/configuration.ts";
+import { connectionReason } from "../../platform/connection-reason.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
 import { readSecretFile, secretFile } from "../../platform/secret-file.ts";
 import { isSecretOf, storedFingerprint } from "../../store/bookkeeping/secret-fingerprint.ts";
@@ -14,7 +15,7 @@ import { findDamage, storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
 import { writeDuration } from "../durations.ts";
-import { connectionReason, messageOf } from "../error-causes.ts";
+import { messageOf } from "../error-causes.ts";
 import { printNote } from "../terminal.ts";
 import { type ContentSettings, examineContents, rowsOf } from "./examine-contents.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";

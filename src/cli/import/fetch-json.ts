@@ -1,8 +1,8 @@
 /** Fetches the documents of other services for an import. */
 import type * as z from "zod";
+import { connectionReason } from "../../platform/connection-reason.ts";
 import { guardedHttp } from "../../platform/guarded-http.ts";
 import { ForbiddenTarget, type OutboundPolicy } from "../../platform/outbound-guard.ts";
-import { connectionReason } from "../error-causes.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 
 /** Fetches a document and parses it. Rejects with an `ImportFailed`. */

@@ -1,5 +1,7 @@
 /** Sends a request to a service once. */
-import { codeOf, connectionReason, messageOf } from "../error-causes.ts";
+
+import { connectionReason } from "../../platform/connection-reason.ts";
+import { codeOf, messageOf } from "../error-causes.ts";
 import { UnreachableService } from "./unreachable-service.ts";
 
 /** A change may take long, and must not be broken off; a read that takes so long does not end. */

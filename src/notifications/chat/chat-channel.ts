@@ -3,7 +3,7 @@ import type { ChatChannel as ChatName } from "../../contract/subscribers.ts";
 import { isChatHost } from "../../platform/chat-address.ts";
 import { guardedHttp } from "../../platform/guarded-http.ts";
 import { ForbiddenTarget, type OutboundPolicy } from "../../platform/outbound-guard.ts";
-import { type AttemptResult, type Channel, redactAnswer } from "../channel.ts";
+import { type AttemptResult, type Channel, failureAnswer, redactAnswer } from "../channel.ts";
 import type { PreparedMessage } from "../prepared-message.ts";
 import { readRetryAfter } from "../webhook-channel.ts";
 import { chatBodies } from "./chat-bodies.ts";
@@ -76,10 +76,9 @@ export class ChatServiceChannel implements Channel {
     } catch (error) {
       if (error instanceof ForbiddenTarget)
         return { ...rest, outcome: "failed", reason: "TargetForbidden", answer: null };
-      const text = error instanceof Error ? error.message : String(error);
       const isTimeout = error instanceof Error && error.name === "TimeoutError";
       const reason = isTimeout ? "TimedOut" : "Unreachable";
-      return { ...rest, outcome: "deferred", reason, answer: redactAnswer(text) };
+      return { ...rest, outcome: "deferred", reason, answer: failureAnswer(error) };
     }
   }
 

@@ -4,7 +4,7 @@ import type { VapidKeys } from "../../auth/vapid-keys.ts";
 import { guardedHttp } from "../../platform/guarded-http.ts";
 import { ForbiddenTarget, type OutboundPolicy } from "../../platform/outbound-guard.ts";
 import { isPushHost, readPushTarget } from "../../platform/push-address.ts";
-import { type AttemptResult, type Channel, redactAnswer } from "../channel.ts";
+import { type AttemptResult, type Channel, failureAnswer, redactAnswer } from "../channel.ts";
 import type { PreparedMessage } from "../prepared-message.ts";
 import { readRetryAfter } from "../webhook-channel.ts";
 import { encryptPush } from "./push-encryption.ts";
@@ -85,10 +85,9 @@ export class PushChannel implements Channel {
       return retryAfter === undefined ? result : { ...result, retryAfter };
     } catch (error) {
       if (error instanceof ForbiddenTarget) return forbidden;
-      const text = error instanceof Error ? error.message : String(error);
       const isTimeout = error instanceof Error && error.name === "TimeoutError";
       const reason = isTimeout ? "TimedOut" : "Unreachable";
-      return { ...rest, outcome: "deferred", reason, answer: redactAnswer(text) };
+      return { ...rest, outcome: "deferred", reason, answer: failureAnswer(error) };
     }
   }
 

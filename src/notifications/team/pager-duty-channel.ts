@@ -1,7 +1,7 @@
 /** PagerDuty's Events API v2: an alert is triggered and resolved under one key. */
 import { guardedHttp } from "../../platform/guarded-http.ts";
 import { ForbiddenTarget, type OutboundPolicy } from "../../platform/outbound-guard.ts";
-import { type AttemptResult, redactAnswer } from "../channel.ts";
+import { type AttemptResult, failureAnswer, redactAnswer } from "../channel.ts";
 import { cutText } from "../chat/chat-text.ts";
 import { readRetryAfter } from "../webhook-channel.ts";
 
@@ -70,7 +70,7 @@ export async function sendToPagerDuty(
     const deferred = { ...recorded, outcome: "deferred", reason: "RemoteError" } as const;
     return retryAfter === undefined ? deferred : { ...deferred, retryAfter };
   } catch (error) {
-    const answer = redactAnswer(error instanceof Error ? error.message : String(error));
+    const answer = failureAnswer(error);
     if (error instanceof ForbiddenTarget)
       return { ...rest, outcome: "failed", reason: "TargetForbidden", answer };
     return { ...rest, outcome: "deferred", reason: "Unreachable", answer };
