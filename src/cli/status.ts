@@ -25,13 +25,13 @@ const time = (text: string) => writeMinute(Date.parse(text));
 /** The exit code of `--exit-code` for a page that is not operational: no other outcome has it. */
 const notOperational = 4;
 
-/** The colours of the headline. */
+/** The colours of the headline, each that of the status in lists: `Major` is a partial outage. */
 const colours = {
   None: "green",
   Maintenance: "blue",
   Unknown: "reset",
   Minor: "yellow",
-  Major: "red",
+  Major: "yellow",
   Critical: "red",
 } as const satisfies Record<StatusPageOut["Status"]["Indicator"], string>;
 
@@ -73,6 +73,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut, is
     item.State,
     item.Kind === "Incident" ? item.Impact : "",
     writeMinute(startedAt(item)),
+    item.EndsAt === null ? "" : time(item.EndsAt),
     item.Id,
   ]);
   return [
@@ -90,7 +91,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut, is
       : ["", table(["NOT AFFECTED", "STATUS", "SINCE"], others.map(rowOf), { isWhole })]),
     ...(open.length === 0
       ? []
-      : ["", table(["TITLE", "KIND", "STATE", "IMPACT", "START", "ID"], open, { isWhole })]),
+      : ["", table(["TITLE", "KIND", "STATE", "IMPACT", "START", "END", "ID"], open, { isWhole })]),
   ].join("\n");
 }
 

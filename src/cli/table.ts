@@ -11,6 +11,7 @@ import { columnsOf, isPiped, outputWidth, truncate, wrap } from "./text-width.ts
 const givingWay = [
   "PINNED",
   "PAGE",
+  "REPEATS",
   "UNKNOWN",
   "CHANNEL",
   "SCOPE",
@@ -28,6 +29,7 @@ const givingWay = [
   "LAST MESSAGE",
   "KIND",
   "SINCE",
+  "END",
   "START",
 ] as const;
 
@@ -90,7 +92,7 @@ const minNameWidth = 16;
 
 /** The width of a text, and of what the first column names, for which other columns give way. */
 const goodTextWidth = 20;
-const goodNameWidth = 28;
+const goodNameWidth = 27;
 const gap = "  ";
 
 /** A column: its heading and its cells. */

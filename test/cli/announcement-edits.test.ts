@@ -100,7 +100,7 @@ it("times are given by the day and the time of day, or by how far they are from 
   const plan = (start: string, end: string) =>
     create("--kind", "Maintenance", "--starts-at", start, "--ends-at", end);
   const { err } = await plan("in 2 hours", "tomorrow 23:59");
-  expect(err).toMatch(/In UTC: from [-\d]{10} [\d:]{5}Z to [-\d]{10} 2[12]:59Z\./u);
+  expect(err).toMatch(/In UTC: from [-\d]{10} [\d:]{5}Z to [-\d]{10} 2[12]:59Z[ .]/u);
   expect((await plan("tomorrow", "in 2 days")).err).toContain(
     '--starts-at cannot be "tomorrow". Add the time of day, such as "tomorrow 22:00".',
   );

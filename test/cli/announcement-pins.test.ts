@@ -39,7 +39,7 @@ describe("pins on the command line", () => {
     const [, id = ""] = await announce("Search is slow", "Payments fail");
     const table = (await box.call("announcement", "list")).out;
     expect(table).toMatch(
-      /^TITLE +KIND +STATE +IMPACT +START +PAGE +ID\nPayments fail +Incident +Investigating +Minor/u,
+      /^TITLE +KIND +STATE +IMPACT +START +END +REPEATS +PAGE +ID\nPayments fail +Incident +Investigating +Minor/u,
     );
     expect(await box.call("announcement", "pin", "payments FAIL")).toEqual({
       code: 0,

@@ -33,13 +33,13 @@ it("an end is given by --for, or as the first time of day after the start", asyn
   const box = await boxForTest();
   const start = ["--starts-at", "2099-05-03 22:00"];
   const long = await box.call("announcement", "create", "Long", ...work, ...start, "--for", "90m");
-  expect(long.err).toContain("Times: from 2099-05-03 22:00Z to 2099-05-03 23:30Z.");
+  expect(long.err).toContain("Times: from 2099-05-03 22:00Z to 2099-05-03 23:30Z (1 h 30 min).");
   const night = await box.call("announcement", "create", "Night", ...work, ...start, "--ends-at", "04:00");
-  expect(night.err).toContain("Times: from 2099-05-03 22:00Z to 2099-05-04 04:00Z.");
+  expect(night.err).toContain("Times: from 2099-05-03 22:00Z to 2099-05-04 04:00Z (6 h).");
   const longer = await box.call("announcement", "set", "Long", "--for", "3h");
-  expect(longer.err).toContain("to 2099-05-04 01:00Z.");
+  expect(longer.err).toContain("to 2099-05-04 01:00Z (3 h).");
   const later = await box.call("announcement", "set", "Long", "--ends-at", "23:00");
-  expect(later.err).toContain("to 2099-05-03 23:00Z.");
+  expect(later.err).toContain("to 2099-05-03 23:00Z (1 h).");
   const both = await box.call("announcement", "create", "Both", ...work, ...plan, "--for", "2h");
   expect([both.code, both.err]).toEqual([2, expect.stringContaining("Give --ends-at or --for, not both.")]);
 });
@@ -136,8 +136,10 @@ it("a maintenance that starts and ends early shows when it did, beside its plan"
   const tried = await box.call(...start, "--dry-run");
   expect(tried.out).toMatch(/^Start {4}\S+ \S+, now \(planned 2099-05-03 22:00Z\)$/mu);
   await box.call(...start);
-  expect((await box.call("maintenance", "list")).out).not.toContain("2099");
+  const list = async () => (await box.call("maintenance", "list", "--all")).out;
+  expect(await list()).toMatch(/^Early +In Progress +2[^9]\d{2}-\S+ \S+ +2099-05-04 00:30Z /mu);
   await box.call("maintenance", "resolve", "Early", "--message", "Done.");
+  expect(await list()).not.toContain("2099");
   const { out } = await box.call("maintenance", "show", "Early");
   expect(out).toMatch(/^Started {2}2\d{3}-\S+ \S+Z \(planned 2099-05-03 22:00Z\)$/mu);
   expect(out).toMatch(/^Closed {3}2\d{3}-\S+ \S+Z \(planned end 2099-05-04 00:30Z\)$/mu);
@@ -237,7 +239,7 @@ it.each(inTurn(places, 1))(
     expect([code, err]).toEqual([1, expect.stringContaining('not on "status". Give --page second.')]);
     expect((await box.call(...words, "--page", "second")).code).toBe(0);
     const { out } = await box.call("announcement", "list");
-    expect(out).toMatch(/^TITLE +KIND +STATE +IMPACT +START +PAGE\b.*\nDown .* second\b/mu);
+    expect(out).toMatch(/^TITLE +KIND +STATE +IMPACT +START +END +REPEATS +PAGE\b.*\nDown .* second\b/mu);
   },
 );
 

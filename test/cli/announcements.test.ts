@@ -263,7 +263,7 @@ describe("announcements on the command line", () => {
     const times = ["--starts-at", "2030-12-01 22:00", "--ends-at", "2030-12-01T23:30"];
     const { out, err } = await create("--kind", "maintenance", ...times, "--json");
     expect(err).toContain(
-      "Its times were read in Europe/Berlin. In UTC: from 2030-12-01 21:00Z to 2030-12-01 22:30Z.",
+      "Its times were read in Europe/Berlin. In UTC: from 2030-12-01 21:00Z to 2030-12-01 22:30Z (1 h 30 min).",
     );
     expect(JSON.parse(out)).toMatchObject({
       StartsAt: "2030-12-01T21:00:00.000Z",

@@ -101,7 +101,7 @@ it("the history has seconds where a status began and ended in the same minute", 
   const text = minute.replace("T", " ");
   expect(out).toContain(`${text}:40Z  now `);
   expect(out).toContain(`${text}:10Z  ${text}:40Z  Major Outage`);
-  expect(out).toMatch(new RegExp(`^\\S+ \\d\\d:\\d\\dZ +${text}:10Z`, "mu"));
+  expect(out).toMatch(new RegExp(`^\\S+ \\d\\d:\\d\\d:\\d\\dZ +${text}:10Z`, "mu"));
 });
 
 it("a report has a relative time, or one in the time zone of its page", async () => {

@@ -30,6 +30,7 @@ import { valuesOf } from "../repeated-options.ts";
 import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
+import { recurrenceWords } from "../times/recurrence-words.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 import { byPageOrder, startOf } from "./page-order.ts";
 import { listRemoteAnnouncements } from "./remote-announcements.ts";
@@ -112,17 +113,26 @@ const kindColumn = (cell: string) => (calledKind() === undefined ? [cell] : []);
 /** A cell of the impact, which only incidents have. */
 const impactColumn = (cell: string) => ([undefined, "Incident"].includes(calledKind()) ? [cell] : []);
 
+/** A cell of the series, which only maintenance has. */
+const repeatsColumn = (cell: string) => ([undefined, "Maintenance"].includes(calledKind()) ? [cell] : []);
+
+/** The time at which an announcement was closed, or is planned to end; empty without either. */
+const endOf = ({ ResolvedAt, EndsAt }: Pick<AnnouncementOut, "ResolvedAt" | "EndsAt">) =>
+  ResolvedAt === null && EndsAt === null ? "" : writeMinute(Date.parse(ResolvedAt ?? EndsAt ?? ""));
+
 function print(args: ParsedArguments, { all, filters, pageCell }: Listed): number {
   const listed = all.toSorted(byPageOrder).slice(0, readLimit(args, undefined));
   // Only while it is open does one stand before others.
   const isPinned = ({ Kind, State, Pinned }: AnnouncementOut) => Pinned && isOpen(Kind, State);
   const isAnyPinned = listed.some(isPinned);
-  const rows = listed.map(({ Id, Kind, Title, State, Impact, Pinned, Page, ...times }) => [
+  const rows = listed.map(({ Id, Kind, Title, State, Impact, Pinned, Page, Recurrence, ...times }) => [
     Title,
     ...kindColumn(Kind),
     State,
     ...impactColumn(Kind === "Incident" ? Impact : ""),
     writeMinute(startOf(times)),
+    endOf(times),
+    ...repeatsColumn(Recurrence === null ? "" : recurrenceWords(Recurrence)),
     pageCell(Page),
     Id,
     ...(isAnyPinned ? [Pinned ? "yes" : ""] : []),
@@ -133,6 +143,8 @@ function print(args: ParsedArguments, { all, filters, pageCell }: Listed): numbe
     "STATE",
     ...impactColumn("IMPACT"),
     "START",
+    "END",
+    ...repeatsColumn("REPEATS"),
     "PAGE",
     "ID",
     ...(isAnyPinned ? ["PINNED"] : []),
@@ -204,7 +216,7 @@ export const announcementList: CommandLine = {
     json: { about: "As JSON, with the fields of GET /api/Announcement" },
   },
   notes: [
-    "Lists what is open, as the page orders it: incidents, maintenance in progress, notices, and scheduled maintenance, the next one first. What is closed follows, the latest start first.",
+    "Lists what is open, as the page orders it: incidents, maintenance in progress, notices, and scheduled maintenance, the next one first. What is closed follows, the latest start first. END is when it was closed, or the planned end; REPEATS is how a maintenance repeats.",
   ],
   run,
   runRemotely,

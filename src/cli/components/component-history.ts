@@ -10,6 +10,7 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute, writeSecond } from "../terminal.ts";
+import { isSameMinute } from "../times/same-minute.ts";
 import { findComponentId } from "./component-lookup.ts";
 import { findRemoteComponentId } from "./remote-components.ts";
 
@@ -44,18 +45,10 @@ async function readSelected(
   return { periods, hasMore: false };
 }
 
-/** The times of the periods for people: with seconds in a minute in which one begins and ends. */
+/** The times of the periods for people: all with seconds if one begins and ends in the same minute. */
 function timeWriter(periods: readonly AttributedHistoryPeriodOut[]): (time: string) => string {
-  const minutes = new Set(
-    periods.flatMap(({ From, To }) => {
-      const minute = writeMinute(Date.parse(From));
-      return To !== null && writeMinute(Date.parse(To)) === minute ? [minute] : [];
-    }),
-  );
-  return (text) => {
-    const time = Date.parse(text);
-    return minutes.has(writeMinute(time)) ? writeSecond(time) : writeMinute(time);
-  };
+  const isShort = periods.some(({ From, To }) => To !== null && isSameMinute(From, To));
+  return (text) => (isShort ? writeSecond : writeMinute)(Date.parse(text));
 }
 
 function print(args: ParsedArguments, { periods, hasMore }: Listed): number {

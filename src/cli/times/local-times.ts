@@ -166,5 +166,9 @@ export function timesNote(
     ...(StartsAt === null ? [] : [`from ${writeMinute(Date.parse(StartsAt))}`]),
     ...(EndsAt === null ? [] : [`to ${writeMinute(Date.parse(EndsAt))}`]),
   ];
-  return [`${zone}: ${ends.join(" ")}.`];
+  const length =
+    StartsAt === null || EndsAt === null
+      ? ""
+      : ` (${writeLength(Date.parse(EndsAt) - Date.parse(StartsAt))})`;
+  return [`${zone}: ${ends.join(" ")}${length}.`];
 }
