@@ -101,4 +101,13 @@ it("a text in single braces of a template is asked about at a terminal, since it
   expect(refused.err).toContain("Nothing was saved.");
   expect(answerPrompts([])).toEqual([]);
   expect((await box.call("template", "create", ...words, "--yes")).code).toBe(0);
+  const filled = ["incident", "create", "--template", "prov", "--yes"];
+  const wrong = await box.call(...filled, "--field", "Provider=Stripe");
+  expect([wrong.code, wrong.err]).toEqual([
+    2,
+    expect.stringContaining(
+      '"{Provider}" of the template is no field: write it with double braces, as {{Provider}}.',
+    ),
+  ]);
+  expect((await box.call(...filled)).err).toContain('Warning: "{Provider}" stays as it is: a field');
 });

@@ -75,6 +75,20 @@ it("a template of a name that several pages have is found by its page", async ()
   );
 });
 
+it("the beginning of a template's name stands for it, but not where it is deleted by a script", async () => {
+  await create();
+  expect(await show("prov")).toMatchObject({ Name: "Provider outage" });
+  const refused = await box.call("template", "delete", "prov", "--yes");
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('Did you mean "Provider outage"?'),
+  ]);
+  await box.call("template", "create", "Provider slow", ...texts);
+  expect((await box.call("template", "show", "prov")).err).toMatch(
+    /^2 templates have a name that begins with "prov"\. Give an id:\n {2}\S+ "Provider outage" /u,
+  );
+});
+
 it("template delete asks, and template restore undoes it", async () => {
   await create();
   expect((await box.call("template", "delete", "Provider outage")).code).toBe(2);

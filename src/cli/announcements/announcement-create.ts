@@ -27,7 +27,6 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { requireComponents } from "../components/component-lookup.ts";
 import { findRemoteComponentId } from "../components/remote-components.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
-import { shortId } from "../id-prefix.ts";
 import { withStore } from "../open-store.ts";
 import { promptForLine } from "../prompt-for-missing.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -45,6 +44,7 @@ import { affectedNotes, affectedNotesRemotely } from "./affected-notes.ts";
 import { affectsLines } from "./affects-line.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 import { confirmPublication, publishYesOption } from "./confirm-publication.ts";
+import { bracesNote, openTitleNote, sameTitleNote } from "./creation-warnings.ts";
 import { dryRunOption, foresee, foreseeRemotely, printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { nextSteps, stateSentence } from "./next-steps.ts";
 import { isMaintenance, planQuestions } from "./plan-questions.ts";
@@ -94,32 +94,6 @@ async function readPromptedValues(
     Object.entries(values).map(([field, value]) => `${field}=${value}`),
   );
   return values;
-}
-
-/** The open announcement of the same kind, page and title, to which an update may be meant. */
-const namesakeOf = ({ Kind, Title, Page }: AnnouncementOut, open: readonly AnnouncementOut[]) =>
-  open.find((item) => item.Kind === Kind && item.Page === Page && foldName(item.Title) === foldName(Title));
-
-const updateInstead = ({ Id }: AnnouncementOut) =>
-  `\`bin/signalbox announcement update ${shortId(Id)} --message TEXT\` posts an update to it instead`;
-
-/** Warns of an announcement of the same title after the publication. */
-function sameTitleNote(created: AnnouncementOut, open: readonly AnnouncementOut[]): string[] {
-  const other = namesakeOf(created, open);
-  if (other === undefined) return [];
-  return [
-    `Warning: "${other.Title}" was open already, with the id ${shortId(other.Id)}. ${updateInstead(other)}, and \`bin/signalbox announcement delete ${shortId(created.Id)}\` deletes this one.`,
-  ];
-}
-
-/** The same before it is published. */
-function openTitleNote(tried: AnnouncementOut, open: readonly AnnouncementOut[]): string[] {
-  const other = namesakeOf(tried, open);
-  return other === undefined
-    ? []
-    : [
-        `Warning: "${other.Title}" is open already, with the id ${shortId(other.Id)}. ${updateInstead(other)}.`,
-      ];
 }
 
 /** Throws a `UsageProblem` for a call without a text of its own or of a template. */
@@ -224,6 +198,7 @@ function print(
     ...affectsLines(announcement),
     ...affected,
     ...sameTitleNote(announcement, open),
+    ...bracesNote(args, announcement),
     ...timesNote(announcement, reading),
     ...repeatNote(announcement),
     ...nextSteps(announcement),
@@ -260,7 +235,7 @@ async function createHere(args: ParsedArguments): Promise<number> {
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
     const open = await listAnnouncements(opened, { Open: true, Page: page });
-    const notesOn = (tried: AnnouncementOut) => openTitleNote(tried, open);
+    const notesOn = (tried: AnnouncementOut) => [...openTitleNote(tried, open), ...bracesNote(args, tried)];
     const call = { args, reason: endedReason, notesOn };
     if (args.flag("dry-run")) return await printDryRun(opened, command, call);
     const isAgreed = await confirmPublication(args, () => foresee(opened, command, call), notesOn);
@@ -290,7 +265,7 @@ async function createElsewhere(args: ParsedArguments, service: RemoteService): P
   });
   const change = { method: "POST", path: "/api/Announcement", body } as const;
   const open = await service.list("/api/Announcement", { Open: "true", Page: page }, announcementOut);
-  const notesOn = (tried: AnnouncementOut) => openTitleNote(tried, open);
+  const notesOn = (tried: AnnouncementOut) => [...openTitleNote(tried, open), ...bracesNote(args, tried)];
   const call = { args, reason: endedReason, notesOn };
   if (args.flag("dry-run")) return await printRemoteDryRun(service, change, call);
   const isAgreed = await confirmPublication(args, () => foreseeRemotely(service, change, call), notesOn);

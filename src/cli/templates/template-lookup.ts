@@ -5,8 +5,8 @@ import { livePages } from "../../queries/page-queries.ts";
 import { readTemplates } from "../../queries/template-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import type { ParsedArguments } from "../command-line.ts";
-import { onlyWithPrefix, onSeveralPages } from "../id-prefix.ts";
-import { onlyShortened } from "../name-beginnings.ts";
+import { onlyWithPrefix, onSeveralPages, severalFound } from "../id-prefix.ts";
+import { beginningWith, onlyShortened } from "../name-beginnings.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 
@@ -38,12 +38,19 @@ export async function listRemoteTemplates(
 export async function findRemoteTemplate(
   service: RemoteService,
   args: ParsedArguments,
+  options: Pick<Filters, "isExact"> = {},
 ): Promise<TemplateOut> {
   const page = args.text("page");
-  return templateAmong(await listRemoteTemplates(service, page), args.needed("NAME|ID"), { page });
+  const all = await listRemoteTemplates(service, page);
+  return templateAmong(all, args.needed("NAME|ID"), { page, ...options });
 }
 
-type Filters = { readonly page: string | undefined; readonly kind?: TemplateOut["Kind"] };
+type Filters = {
+  readonly page: string | undefined;
+  readonly kind?: TemplateOut["Kind"];
+  /** Whether the beginning of a name must end as a list shortens it. */
+  readonly isExact?: boolean;
+};
 
 /** The template with this name or id on a page (the first), if it is of the kind. Rejects with a `Refusal` if there is none. */
 export async function findTemplate(
@@ -59,19 +66,26 @@ export async function findTemplate(
 export async function findOnlyTemplate(
   bus: CommandBus,
   nameOrId: string,
-  { page, kind }: Filters,
+  filters: Filters,
 ): Promise<TemplateOut> {
-  return templateAmong(await readAllTemplates(bus, page), nameOrId, {
-    page,
-    ...(kind === undefined ? {} : { kind }),
-  });
+  return templateAmong(await readAllTemplates(bus, filters.page), nameOrId, filters);
 }
 
-/** The one of the templates with this name or id. Throws a `Refusal` if there is none, or more than one. */
+/** The only one whose name begins with a text; undefined for none. Throws a `Refusal` for several. */
+function nameBeginningAmong(all: readonly TemplateOut[], text: string): TemplateOut | undefined {
+  const matching = beginningWith(all, text, ({ Name }) => Name);
+  if (matching.length < 2) return matching[0];
+  throw severalFound(
+    `${matching.length} templates have a name that begins with "${text}"`,
+    matching.map(({ Id, Name, Page }) => `${Id} "${Name}" (page "${Page}")`),
+  );
+}
+
+/** The one of the templates with this name or id, or its beginning. Throws a `Refusal` if there is none, or more than one. */
 export function templateAmong(
   all: readonly TemplateOut[],
   nameOrId: string,
-  { page, kind }: Filters,
+  { page, kind, isExact = false }: Filters,
 ): TemplateOut {
   const templates = all.filter(({ Kind }) => kind === undefined || Kind === kind);
   const matching = templates.filter(
@@ -81,7 +95,7 @@ export function templateAmong(
   const found =
     matching[0] ??
     onlyWithPrefix(templates, nameOrId, { plural: "templates" }) ??
-    onlyShortened(templates, nameOrId);
+    (isExact ? onlyShortened(templates, nameOrId) : nameBeginningAmong(templates, nameOrId));
   if (found !== undefined) return found;
   const noun = kind === undefined ? "template" : `${kind.toLowerCase()} template`;
   const where = page === undefined ? "" : ` on the page "${page}"`;

@@ -8,7 +8,7 @@ import { printNote } from "../terminal.ts";
 import { isInteractive, terminalPrompts } from "../terminal-prompts.ts";
 
 /** The argument that names a template, and the page where that is ambiguous. */
-export const templateName = { "NAME|ID": "The template, by its name or id" } as const;
+export const templateName = { "NAME|ID": "The template, by its name, a beginning of it, or its id" } as const;
 export const templatePage = {
   page: { value: "SLUG", about: "Page, if several have a template of that name" },
 } as const;

@@ -78,7 +78,7 @@ async function run(args: ParsedArguments): Promise<number> {
       return await printNothing(text, [
         () => findComponent(bus, text),
         () => findOnlyGroup(bus, text, undefined),
-        () => findOnlyTemplate(bus, text, { page: undefined }),
+        () => findOnlyTemplate(bus, text, { page: undefined, isExact: true }),
         () => findAnyAnnouncement(opened, text, { isExact: true }),
         () => readPage(bus, { baseUrl: opened.configuration.baseUrl, slug: text }),
         () => findPerson(bus, text),
@@ -99,7 +99,11 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     return await printNothing(text, [
       async () => await readRemoteComponent(service, await findRemoteComponentId(service, text)),
       async () => groupAmong(await listRemoteGroups(service), text),
-      async () => templateAmong(await listRemoteTemplates(service, undefined), text, { page: undefined }),
+      async () =>
+        templateAmong(await listRemoteTemplates(service, undefined), text, {
+          page: undefined,
+          isExact: true,
+        }),
       () => findAnyRemoteAnnouncement(service, text, { isExact: true }),
       async () => pageAmong(await listRemotePages(service), text),
     ]);

@@ -6,7 +6,7 @@ import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementKind } from "../../contract/words.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { foldName } from "../../rules/names.ts";
-import { fieldsOf, fill } from "../../rules/template-fields.ts";
+import { fieldsOf, fill, singleBracedText } from "../../rules/template-fields.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
@@ -32,6 +32,7 @@ export function fillTemplate(state: UnitOfWork, body: AnnouncementRequest): Anno
   const fieldValues = readValues(givenFields ?? {}, {
     existing: fieldsIn(allTexts),
     required: fieldsIn(texts),
+    braced: singleBracedText([allTexts.Title ?? "", allTexts.Message ?? ""]),
   });
   return {
     ...bodyFields,
@@ -112,7 +113,12 @@ function fieldsIn({ Title, Message, Translations }: TemplateTexts): Map<string, 
 /** Values by case-folded field name. Throws a `Refusal` listing missing and unknown names, and empty values. */
 function readValues(
   values: Readonly<Record<string, string>>,
-  fields: { readonly existing: ReadonlyMap<string, string>; readonly required: ReadonlyMap<string, string> },
+  fields: {
+    readonly existing: ReadonlyMap<string, string>;
+    readonly required: ReadonlyMap<string, string>;
+    /** A text in single braces, which is no field. */
+    readonly braced: string | undefined;
+  },
 ): Map<string, string> {
   const valuesByKey = new Map<string, string>();
   const errors: FieldError[] = [];
@@ -120,7 +126,11 @@ function readValues(
     const key = foldName(name);
     const Path = `Fields.${name}`;
     if (!fields.existing.has(key))
-      errors.push({ Path, Message: unknownField(name, [...fields.existing.values()]), code: "Unknown" });
+      errors.push({
+        Path,
+        Message: unknownField(name, [...fields.existing.values()], fields.braced),
+        code: "Unknown",
+      });
     else if (valuesByKey.has(key)) errors.push({ Path, Message: "It is given twice. Give it once." });
     else if (value.trim() === "")
       errors.push({
@@ -138,7 +148,9 @@ function readValues(
   return valuesByKey;
 }
 
-function unknownField(name: string, fieldNames: readonly string[]): string {
+function unknownField(name: string, fieldNames: readonly string[], braced: string | undefined): string {
+  if (braced !== undefined && (fieldNames.length === 0 || foldName(braced) === `{${foldName(name)}}`))
+    return `"${braced}" of the template is no field: write it with double braces, as {${braced}}.`;
   if (fieldNames.length === 0)
     return "The template has no fields. A field is written as {{Name}} in its title or message.";
   const suggestion = nearest(name, fieldNames);
