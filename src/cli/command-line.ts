@@ -132,7 +132,11 @@ function readOption(command: CommandLine, token: Token): string {
   const spec = specOf(command, token.name);
   if (spec === undefined) {
     if (token.name === "help") throw new UsageProblem("--help takes no value.");
-    const remedy = remedyFor(token.name, [...namesOfKind(command.options), "help"]);
+    const remedy = remedyFor(
+      token.name,
+      [...namesOfKind(command.options), "help"],
+      Object.keys(command.takes),
+    );
     throw new UnknownOption(
       `There is no option ${token.rawName}.${remedy}`,
       remedy === "" ? token.name : undefined,
@@ -208,6 +212,9 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentToke
   for (const token of tokens) {
     if (token.kind === "positional") parsed.positionals.push(token.value);
     if (token.kind !== "option") continue;
+    // Scripts may add it to every call: a command that asks nothing needs none.
+    if (token.rawName === "--yes" && token.value === undefined && specOf(command, "yes") === undefined)
+      continue;
     const value = problemOr(() => readOption(command, token));
     const earlier = parsed.values.get(token.name);
     if (value instanceof UsageProblem) problems.push(value);

@@ -4,10 +4,13 @@ import { nearest } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
 import { inQuotes } from "./command-line.ts";
 
-/** The name of which `text` is a part, or the closest one; undefined if there is none. */
+/** The closest name, or the first that has `text` in it, of two characters at the beginning of a word; undefined if there is none. */
 function suggestedName(text: string, names: readonly string[]): string | undefined {
   const part = foldName(text);
-  return nearest(text, names) ?? names.find((name) => part.length >= 3 && foldName(name).includes(part));
+  const isPart = (name: string) =>
+    part.length >= 3 ? name.includes(part) : part.length === 2 && ` ${name}`.includes(` ${part}`);
+  const beginning = part.length >= 2 ? names.find((name) => foldName(name).startsWith(part)) : undefined;
+  return nearest(text, names) ?? beginning ?? names.find((name) => isPart(foldName(name)));
 }
 
 type Search = {

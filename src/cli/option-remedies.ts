@@ -86,8 +86,13 @@ export function namesOfKind(
   return Object.keys(options).filter((name) => kind === undefined || options[name]?.byKind?.[kind] !== null);
 }
 
-/** The remedy for an option that a command does not have; empty if nothing is close. */
-export function remedyFor(name: string, options: readonly string[]): string {
+/** Options of other tools for a file that is an argument here. */
+const fileOptions: ReadonlySet<string> = new Set(["body", "input", "path", "payload"]);
+
+/** The remedy for an option that a command with these arguments does not have; empty if nothing is close. */
+export function remedyFor(name: string, options: readonly string[], takes: readonly string[]): string {
+  if (takes.includes("FILE") && fileOptions.has(name))
+    return ` The file is an argument without an option: ${takes.join(" ")}.`;
   const setting = settings.get(name);
   if (setting !== undefined) return ` It is a setting: ${setting}=VALUE before the command.`;
   const fromFile = optionOfFile(name, options);

@@ -264,8 +264,8 @@ async function printUnknownWord([first = "", second, ...others]: readonly string
 /** Says that neither the program nor a group has an option. */
 function printUnknownOption(option: string, group: string | undefined): void {
   const name = option.replace(/=.*$/su, "");
-  const suggestion = nearest(name, ["--help", "--version"]);
-  const advice = suggestion === undefined || group !== undefined ? "" : ` Did you mean ${suggestion}?`;
+  const suggestion = nearest(name, group === undefined ? ["--help", "--version"] : ["--help"]);
+  const advice = suggestion === undefined ? "" : ` Did you mean ${suggestion}?`;
   printNote(`There is no option ${name}.${advice}`);
   printNote(
     group === undefined

@@ -50,6 +50,8 @@ describe.each([
       expect((await box.call("incident", "show", text)).out).toMatch(/^Checkout fails\n/u);
     expect((await box.call("component", "show", "check…")).out).toMatch(/^Checkout\n/u);
     expect((await box.call("component", "show", "check")).err).toContain('Did you mean "Checkout"?');
+    expect((await box.call("component", "show", "CH")).err).toContain('Did you mean "Checkout"?');
+    expect((await box.call("override", "remove", "check", "--yes")).code).toBe(1);
     expect((await box.call("incident", "delete", "checkout", "--yes")).err).toContain(
       'Did you mean "Checkout fails"?',
     );

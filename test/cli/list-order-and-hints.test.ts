@@ -186,8 +186,9 @@ it("deliveries are listed with their announcements, and with what sends or retri
 });
 
 it("a change that notifies says that its messages wait while no service runs on the store", async () => {
-  await box.call("subscriber", "add", "--webhook", "https://203.0.114.1/hook");
   const create = ["announcement", "create", "--title", "Slow checkout", "--message", "We look into it."];
+  expect((await box.call(...create, "--dry-run")).out).not.toContain("messages");
+  await box.call("subscriber", "add", "--webhook", "https://203.0.114.1/hook");
   const waits =
     "The message to 1 subscriber waits: the service is not running. `bin/signalbox serve` starts it.";
   expect((await box.call(...create)).err).toContain(waits);

@@ -48,6 +48,11 @@ it.each([
     ["subscriber", "add", "https://example.com/hook", "--channel", "webhook"],
     "There is no option --channel. Leave it out: ",
   ],
+  [
+    ["integration", "try", "Prom", "--payload", "a.json"],
+    "The file is an argument without an option: NAME|ID FILE.",
+  ],
+  [["component", "--halp"], "There is no option --halp. Did you mean --help?"],
   [["component", "list", "API"], '`bin/signalbox component show "API"` shows one; --search "API" lists'],
 ])("a word that is not needed is answered with how to go on: %j", async (words, advice) => {
   const { code, err } = await callHere(...words);

@@ -217,7 +217,8 @@ function reminderLines({ content, effect, now }: ShownDryRun): string[] {
 function recipientLines(shown: ShownDryRun): string[] {
   const { obstacle, delayed } = shown.delay;
   const { Recipients, Start } = shown.effect;
-  const delay = obstacle === null ? [] : [obstacleSentence(obstacle, delayed, Recipients)];
+  const count = Recipients.Total + (Start?.Recipients.Total ?? 0);
+  const delay = obstacle === null || count === 0 ? [] : [obstacleSentence(obstacle, delayed, Recipients)];
   if (Start === null)
     return [
       describeRecipients(Recipients, "", foreseenSilence(shown.content, shown.silence)),

@@ -83,7 +83,7 @@ function examineSending({ Sending }: ServiceOut, portal: string): Finding[] {
   else findings.push(ok("Sending", `runs${held}`));
   if (!IsMailSetUp)
     findings.push(
-      warning("Mail", "no mail can be sent", "Set SMTP_URL and MAIL_FROM on the service's machine."),
+      ok("Mail", "not set up on the service's machine; with SMTP_URL and MAIL_FROM the service sends mail"),
     );
   else if (MailPausedAt !== null)
     findings.push(
