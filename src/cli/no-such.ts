@@ -4,7 +4,7 @@ import { nearest } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
 import { inQuotes } from "./command-line.ts";
 
-/** The closest name, or the first that has `text` in it, of two characters at the beginning of a word; undefined if there is none. */
+/** The closest name, or the first that has `text` in it, of two characters where a word begins; undefined if there is none. */
 function suggestedName(text: string, names: readonly string[]): string | undefined {
   const part = foldName(text);
   const isPart = (name: string) =>

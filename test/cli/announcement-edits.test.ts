@@ -169,7 +169,7 @@ it("announcement create --template takes the text of a template, with its fields
     /Provider outage +Incident +\{\{Provider\}\} fails +Provider/u,
   );
   const of = (...words: readonly string[]) => box.call("announcement", "create", "--template", ...words);
-  expect((await of("Provider outag")).err).toContain('Did you mean "Provider outage"?');
+  expect((await of("Provider outrage")).err).toContain('Did you mean "Provider outage"?');
   expect((await of("Provider outage")).err).toContain(
     'The template requires the field "Provider": --field "Provider=VALUE".',
   );
