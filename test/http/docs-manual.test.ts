@@ -86,6 +86,7 @@ it("each short answer has an anchor, and the contents unfold the commands of a g
   const [, group = ""] = /<details><summary>template<\/summary>(.*?)<\/details>/su.exec(contents) ?? [];
   expect(group).toContain('<a href="#template-create">template create</a>');
   expect(group).not.toContain("#team-add");
+  expect(contents).toContain('/manual-operations#troubleshooting">Troubleshooting</a>');
   // The pages of commands are listed where one of them is open.
   expect(contents).toContain("/manual-command-line-access");
   const overview = contentsOf("manual-command-line");

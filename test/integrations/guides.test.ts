@@ -41,6 +41,15 @@ it("the service serves each guide at the address that a refusal names, and as Ma
   }
 });
 
+it("a guide has the configuration right after its steps, before the way with a key", () => {
+  const guide = guideMarkdown("Alertmanager", documentPlaces);
+  const places = ["## Set up", "```yaml", "## With a key instead", "## Alerts"].map((part) =>
+    guide.indexOf(part),
+  );
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
 it("the guides mention the signature of senders that sign", () => {
   const signing = integrationTypes.filter((type) => guides[type].signature !== undefined);
   expect(signing.sort()).toEqual([...signingTypes, "Sns"].sort());
