@@ -17,6 +17,8 @@ it("a signal elsewhere is closed, and the past of a component is corrected", asy
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("It has: probe/2.")]);
   const closed = await box.call("signal", "close", "checkout", "Probe/2");
   expect([closed.code, closed.out]).toEqual([0, 'Signal "probe/2" of "Checkout" closed.\n']);
+  // Shortly after midnight 3 hours ago lie before the day of its creation.
+  await box.call("component", "set", "Checkout", "--start-date", "2026-01-01");
   const past = ["--from", "3h ago", "--to", "2h ago", "--reason", "A wrong probe"];
   const corrected = await box.call("component", "correct", "Checkout", "--status", "Operational", ...past);
   expect(corrected.code).toBe(0);
@@ -40,6 +42,8 @@ it("a template elsewhere is created, changed, deleted and restored", async () =>
   expect(created.err).toContain('announcement create --template "Outage" --field "Provider=VALUE"');
   const set = await box.call("template", "set", "outage", "--name", "Provider", "--component", "", "--json");
   expect(JSON.parse(set.out)).toMatchObject({ Name: "Provider", AffectedComponents: [] });
+  expect((await box.call("template", "show", "prov")).out).toMatch(/^Provider$/mu);
+  expect((await box.call("template", "delete", "prov", "--yes")).code).toBe(1);
   const deleted = await box.call("template", "delete", "Provider", "--yes");
   expect([deleted.code, deleted.out]).toEqual([0, expect.stringContaining('" deleted. It can be restored')]);
   const restored = await box.call("template", "restore", created.out.trim());

@@ -74,7 +74,18 @@ it("a probe reports to a service elsewhere with a Webhook key, and the rest is r
       AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
     },
   });
-  await until(async () => (await server.request("/index.json")).text.includes("Payments fail"));
+  await server.request("/api/Announcement", {
+    method: "POST",
+    key: await server.key("Read-Write"),
+    body: {
+      Kind: "Maintenance",
+      Title: "Move",
+      Message: "We move.",
+      StartsAt: "2099-05-03T22:00:00Z",
+      EndsAt: "2099-05-04T01:00:00Z",
+    },
+  });
+  await until(async () => (await server.request("/index.json")).text.includes("We move."));
   const overruled = await box.call("report", "Checkout", "--status", "Operational");
   expect(overruled.err).toBe(
     'Operational was reported, but it shows Major Outage: the incident "Payments fail".\n',
@@ -82,6 +93,7 @@ it("a probe reports to a service elsewhere with a Webhook key, and the rest is r
   const { out } = await box.call("status");
   expect(out).toContain(" – Checkout: Major Outage\n");
   expect(out).toMatch(/^COMPONENT .+\nCheckout .+\n\nNOT AFFECTED .+\nNew +Unknown /mu);
+  expect(out).toMatch(/^Move +Maintenance +Scheduled +2099-05-03 22:00Z +2099-05-04 01:00Z /mu);
   const list = await box.call("component", "list");
   expect([list.code, list.err]).toEqual([1, expect.stringContaining("may only report")]);
 });
