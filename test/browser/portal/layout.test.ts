@@ -271,7 +271,7 @@ test("the strip on a phone says since when in the page's zone, leads to the page
   await message.waitFor();
   expect(await heightOf()).toBeLessThan(50);
   expect(await page.evaluate<number>("scrollY")).toBe(0);
-  const dock = await page.locator("[data-dock]").boundingBox();
+  const dock = await page.locator("div[data-dock]").boundingBox();
   expect(await bottomOf(message.boundingBox())).toBeLessThan(dock?.y ?? 0);
 
   const subscriber = {
