@@ -300,6 +300,7 @@ longTest(
     await otherTab.goto(page.url());
     await otherTab.getByLabel("Title").fill("Invoices are late today");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("timer").waitFor();
     await otherTab.getByRole("button", { name: "Publish", exact: true }).click();
     await otherTab.getByRole("timer").waitFor();
     await server().bus.write(
