@@ -41,5 +41,6 @@ describe("of two nodes one of which is killed", () => {
       replaced(settings, /proxy_next_upstream error[^;]*;/gu, "proxy_next_upstream off;");
     const reader = await readerAfterKill(off);
     await until(() => reader.failures.length > 0);
+    expect((await reader.end()).failures).not.toEqual([]);
   });
 });
