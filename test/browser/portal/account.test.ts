@@ -1,8 +1,8 @@
-import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import { longTest } from "../../harness/long-test.ts";
+import { currentCode, nextCode } from "../../harness/one-time-codes.ts";
 import { password as anyPassword, newcomer, PortalBrowser } from "../../harness/portal-browser.ts";
 import { startProvider } from "../../harness/provider.ts";
 import { isLong } from "../../harness/repetitions.ts";
@@ -60,15 +60,12 @@ async function givePassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
 /** Sets up an authenticator as people do it, and returns its secret. */
 async function setUpCodes(page: Page): Promise<string> {
   await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog");
   const secret = (await dialog.getByRole("group", { name: "Secret" }).innerText()).replaceAll(/\s/gu, "");
-  await dialog.getByLabel("Code that the app shows").fill(codeOf(secret, -1));
+  await dialog.getByLabel("Code that the app shows").fill(currentCode(secret));
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "I’ve saved them" }).click();
   await page.getByText("10 recovery codes are left.").waitFor();
@@ -187,7 +184,7 @@ describe("codes", () => {
       await dialog.getByText("not the authenticator's current code").first().waitFor();
       await expectComplaint(/400/u);
     }
-    await dialog.getByLabel("Code that the app shows").fill(codeOf(secret, -1));
+    await dialog.getByLabel("Code that the app shows").fill(currentCode(secret));
     await page.keyboard.press("Enter");
 
     await page.getByRole("dialog", { name: "Save your recovery codes" }).waitFor();
@@ -312,7 +309,7 @@ longTest("reauthentication of a person with an authenticator accepts the passwor
   await expectVariantAccessible(page);
   await question.getByRole("button", { name: "Continue" }).click();
   await question.getByText("Enter the code.").first().waitFor();
-  await question.getByLabel("Code").fill(codeOf(secret));
+  await question.getByLabel("Code").fill(nextCode(secret));
   await page.keyboard.press("Enter");
   await question.waitFor({ state: "hidden" });
   complaints();

@@ -1,8 +1,8 @@
-import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { totpStarted } from "../../../src/contract/portal/factors.ts";
 import { longTest } from "../../harness/long-test.ts";
+import { currentCode, nextCode } from "../../harness/one-time-codes.ts";
 import { signIn } from "../../harness/people.ts";
 import { expectAccessible, expectVariantAccessible, focused, portalTests, shoot } from "./harness.ts";
 
@@ -163,16 +163,14 @@ longTest("a reset link asks for a code if its person signs in with one", async (
   const totpSetup = totpStarted.parse(
     (await ines.request("/portal/api/Me/Totp", { method: "POST" })).json.Result,
   );
-  const totp = new TOTP({ secret: Secret.fromBase32(totpSetup.Secret) });
-  const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-  const confirmed = { Challenge: totpSetup.Challenge, Code: code(0) };
+  const confirmed = { Challenge: totpSetup.Challenge, Code: currentCode(totpSetup.Secret) };
   await ines.request("/portal/api/Me/Totp/Confirm", { method: "POST", body: confirmed });
   const response = await asOwner(`/portal/api/Person/${ines.id}/ResetLink`, { method: "POST" });
   const link = String(response.at("Result", "Url"));
   const resetPage = await visit(link.slice(link.indexOf("/portal")), { as: null });
   await resetPage.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
   await resetPage.getByRole("button", { name: "Save and sign in" }).click();
-  await resetPage.getByLabel("Code").fill(code(1));
+  await resetPage.getByLabel("Code").fill(nextCode(totpSetup.Secret));
   await resetPage.keyboard.press("Enter");
   await resetPage.getByRole("button", { name: /Ines Roth/u }).waitFor();
   await expect.poll(() => new URL(resetPage.url()).pathname).toBe("/portal/");

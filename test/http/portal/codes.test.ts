@@ -1,7 +1,7 @@
 /** One-time codes as a browser meets them: set up, asked for, limited, and stood in for. */
-import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { q } from "../../../src/store/query.ts";
+import { currentCode, nextCode } from "../../harness/one-time-codes.ts";
 import { newcomer, PortalBrowser, password } from "../../harness/portal-browser.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
@@ -14,17 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-/** Somebody with an authenticator, which was confirmed one step ago, so that the present code is not spent. */
+/** Somebody with an authenticator that was confirmed with the current code: the next one is unused. */
 async function withTotp() {
   people += 1;
   const email = `codes-${people}@example.com`;
   const browser = await newcomer(server, email);
   const started = await browser.poke("Me/Totp");
   const { Secret: secret, Challenge } = started.json.Result as { Secret: string; Challenge: string };
-  const confirmed = await browser.post("Me/Totp/Confirm", { Challenge, Code: codeOf(secret, -1) });
+  const confirmed = await browser.post("Me/Totp/Confirm", { Challenge, Code: currentCode(secret) });
   const { RecoveryCodes } = confirmed.json.Result as { RecoveryCodes: string[] };
   return { browser, email, secret, recovery: RecoveryCodes, started };
 }
@@ -67,7 +64,7 @@ describe("an authenticator", () => {
     const other = await withTotp();
     const { json } = await browser.poke("Me/Totp");
     const { Challenge, Secret: secret } = json.Result as { Challenge: string; Secret: string };
-    const refused = await other.browser.post("Me/Totp/Confirm", { Challenge, Code: codeOf(secret) });
+    const refused = await other.browser.post("Me/Totp/Confirm", { Challenge, Code: nextCode(secret) });
     expect(refused.json.Code).toBe("SignInRefused");
   });
 
@@ -91,7 +88,7 @@ describe("a sign-in that requires a code", () => {
     expect(await browser.isSignedIn()).toBe(false);
     const { status, json } = await browser.post("SignIn/Code", {
       Challenge: challenge,
-      Code: codeOf(secret),
+      Code: nextCode(secret),
     });
     expect([status, json.Result]).toEqual([200, { SignedIn: true }]);
     expect(await browser.isSignedIn()).toBe(true);
@@ -101,7 +98,7 @@ describe("a sign-in that requires a code", () => {
 
   it("a sign-in refuses a used code, even with another challenge", async () => {
     const { email, secret } = await withTotp();
-    const Code = codeOf(secret);
+    const Code = nextCode(secret);
     const first = await byPassword(email);
     expect((await first.browser.post("SignIn/Code", { Challenge: first.challenge, Code })).status).toBe(200);
     const second = await byPassword(email);
@@ -139,14 +136,14 @@ describe("a sign-in that requires a code", () => {
   it("a sign-in refuses a code for an unknown challenge, or one from before a password change", async () => {
     const { browser, email, secret } = await withTotp();
     const stranger = new PortalBrowser(server);
-    const refused = await stranger.post("SignIn/Code", { Challenge: "x".repeat(43), Code: codeOf(secret) });
+    const refused = await stranger.post("SignIn/Code", { Challenge: "x".repeat(43), Code: nextCode(secret) });
     expect(refused.json.Code).toBe("SignInRefused");
     const before = await byPassword(email);
     const changed = await browser.post("Me/Password", { Current: password, New: `${password} anew` });
     expect(changed.status).toBe(204);
     const late = await before.browser.post("SignIn/Code", {
       Challenge: before.challenge,
-      Code: codeOf(secret),
+      Code: nextCode(secret),
     });
     expect(late.json.Code).toBe("SignInRefused");
   });
@@ -161,23 +158,23 @@ describe("a proof", () => {
     };
     expect(await refusalFor({ Password: password })).toEqual(["ValidationFailed", "Code"]);
     // Alike for one that is right and one that is not.
-    expect(await refusalFor({ Code: codeOf(secret) })).toEqual(["ValidationFailed", "Password"]);
+    expect(await refusalFor({ Code: nextCode(secret) })).toEqual(["ValidationFailed", "Password"]);
     expect(await refusalFor({ Code: "000000" })).toEqual(["ValidationFailed", "Password"]);
     expect(await refusalFor({})).toEqual(["ValidationFailed", "Password"]);
     const wrong = "wrong horse battery";
-    expect(await refusalFor({ Password: wrong, Code: codeOf(secret) })).toEqual([
+    expect(await refusalFor({ Password: wrong, Code: nextCode(secret) })).toEqual([
       "SignInRefused",
       "Password",
     ]);
     expect(await refusalFor({ Password: wrong, Code: "000000" })).toEqual(["SignInRefused", "Password"]);
     expect(await refusalFor({ Password: password, Code: "000000" })).toEqual(["SignInRefused", "Code"]);
-    expect((await browser.post("Proof", { Password: password, Code: codeOf(secret) })).status).toBe(204);
+    expect((await browser.post("Proof", { Password: password, Code: nextCode(secret) })).status).toBe(204);
   });
 
   it("reauthentication by password and code renews the session under a new token", async () => {
     const { browser, secret } = await withTotp();
     const { cookie } = browser;
-    const { status } = await browser.post("Proof", { Password: password, Code: codeOf(secret) });
+    const { status } = await browser.post("Proof", { Password: password, Code: nextCode(secret) });
     expect(status).toBe(204);
     expect(browser.cookie).not.toBe(cookie);
     expect(await browser.isSignedIn()).toBe(true);
