@@ -10,7 +10,9 @@ const { server, open, navigate, asOwner } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const createdResponse = z.object({ Result: z.object({ Id: z.string() }) });
-const drafts = z.object({ Result: z.object({ Items: z.array(z.object({ Id: z.string() })) }) });
+const drafts = z.object({
+  Result: z.object({ Items: z.array(z.object({ AnnouncementId: z.string().nullable() })) }),
+});
 
 async function create(path: string, body: Readonly<Record<string, unknown>>): Promise<string> {
   return createdResponse.parse((await asOwner(`/portal/api/${path}`, { method: "POST", body })).json).Result
@@ -20,7 +22,11 @@ async function create(path: string, body: Readonly<Record<string, unknown>>): Pr
 const day = 86_400_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-const countDrafts = async () => drafts.parse((await asOwner("/portal/api/Draft")).json).Result.Items.length;
+/** The number of drafts of new announcements. */
+async function countDrafts(): Promise<number> {
+  const { Items } = drafts.parse((await asOwner("/portal/api/Draft")).json).Result;
+  return Items.filter(({ AnnouncementId }) => AnnouncementId === null).length;
+}
 
 async function expectPostmortemSuggested(page: Page): Promise<void> {
   const resolvedIncident = { Kind: "Incident", Message: "It was slow.", State: "Resolved" };
