@@ -14,6 +14,7 @@ import { readPage } from "./pages/page-show.ts";
 import { readPublicJson } from "./remote/open-remote-service.ts";
 import { type PageReader, publicPageReader } from "./remote/public-page.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
+import { requireSameData } from "./same-data.ts";
 import { watchStatus } from "./status-watch.ts";
 import { isServiceStopped } from "./stopped-service.ts";
 import { table, wideOption } from "./table.ts";
@@ -156,15 +157,18 @@ export const status: CommandLine = {
     json: { about: "As JSON, with the fields of GET /api/StatusPage" },
   },
   notes: [
-    "Prints the headline, the components that are not operational (in maintenance beside a problem, or Unknown until their first report, they are not affected), and what is open or planned, as the running service shows them. Times are UTC. --watch reads it every 5 seconds: on a terminal it is shown in place; otherwise each change is a line, with --json the page as JSON on one line.",
+    "Prints the headline, the components that are not operational (in maintenance beside a problem, or Unknown until their first report, they are not affected), and what is open or planned, as the running service shows them. Times are UTC. It asks the page's address (BASE_URL, or with SQLite the one with which the service was started), and refuses with exit code 3 an answer that is not from the data of this terminal. --watch reads it every 5 seconds: on a terminal it is shown in place; otherwise each change is a line, with --json the page as JSON on one line.",
   ],
   run: async (args) => {
-    const { Url } = await withStore(async ({ bus, configuration }) => {
+    const read = await withStore(async (opened) => {
+      const { bus, configuration } = opened;
       const page = await readPage(bus, { baseUrl: configuration.baseUrl, slug: args.text("page") });
       requireRunning(configuration);
-      return page;
+      const readPublicly = () => readPublicJson(addressOn(page.Url, "/index.json"), statusPage);
+      await requireSameData(opened, page, readPublicly);
+      return readPublicly;
     });
-    return await show(args, () => readPublicJson(addressOn(Url, "/index.json"), statusPage));
+    return await show(args, read);
   },
   runWithoutKey: async (args, address) => {
     const read = await publicPageReader(args.text("page"), address);
