@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
-import { examineMail } from "../../src/cli/doctor/examine-mail.ts";
+import { examineDkim, examineMail } from "../../src/cli/doctor/examine-mail.ts";
 import { certificateRemedy } from "../../src/cli/mail-remedies.ts";
 import { readNotificationSettings } from "../../src/platform/mail-settings.ts";
+import { dkimKeys } from "../notifications/dkim-signature.ts";
 import { certificate } from "../notifications/mail-certificate.ts";
 import { startSmtpSink } from "../notifications/smtp-sink.ts";
 
@@ -65,4 +66,18 @@ it.each([
 it("the doctor says of a service without mail that none can be sent, and which settings it needs", async () => {
   const [finding] = await examineMail(undefined);
   expect(finding).toMatchObject({ verdict: "ok", message: expect.stringContaining("SMTP_URL") as unknown });
+});
+
+it("doctor shows the record of the key that signs mails, and nothing without one", () => {
+  const { privateKey, publicKey } = dkimKeys;
+  const [finding, ...others] = examineDkim({
+    domainName: "acme.example",
+    keySelector: "signalbox",
+    privateKey,
+  });
+  const published = publicKey.replaceAll(/-----[^-]*-----|\n/gu, "");
+  expect(finding?.message).toContain(
+    `TXT record signalbox._domainkey.acme.example is: v=DKIM1; k=rsa; p=${published}`,
+  );
+  expect([others, examineDkim(undefined)]).toEqual([[], []]);
 });

@@ -5,7 +5,7 @@ import { withServiceAddress } from "../../platform/service-address.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { examineFolder } from "./examine-folder.ts";
 import { examineConfiguration, examineOpenFiles, examineRuntime } from "./examine-machine.ts";
-import { examineMail } from "./examine-mail.ts";
+import { examineDkim, examineMail } from "./examine-mail.ts";
 import { examineServer } from "./examine-server.ts";
 import { examineService } from "./examine-service.ts";
 import { examineStore } from "./examine-store.ts";
@@ -29,6 +29,7 @@ async function examine(): Promise<Finding[]> {
     ...folder,
     ...store,
     ...(sound && !isMailExamined ? await examineMail(mail) : []),
+    ...examineDkim(mail?.dkim),
     ...(usable && sound ? await examineServer(withServiceAddress(configuration, process.env)) : []),
   ];
 }

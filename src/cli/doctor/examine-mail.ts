@@ -1,6 +1,7 @@
-/** Checks the connection to the mail server. */
+/** Checks the connection to the mail server, and shows the record of the key that signs mails. */
+import { createPublicKey } from "node:crypto";
 import { openTransport } from "../../notifications/email-channel.ts";
-import { demoMailHost, type MailSettings } from "../../platform/mail-settings.ts";
+import { type DkimSettings, demoMailHost, type MailSettings } from "../../platform/mail-settings.ts";
 import { TimeoutError, withTimeout } from "../../publishing/timeout.ts";
 import { explainMailFailure, unreachableMailRemedy } from "../mail-remedies.ts";
 import { type Finding, ok, problem } from "./finding.ts";
@@ -28,4 +29,18 @@ export async function examineMail(settings: MailSettings | undefined): Promise<F
   } finally {
     transport.close();
   }
+}
+
+/** The DNS record by which receivers verify the signatures of mails; none if they are not signed. */
+export function examineDkim(dkim: DkimSettings | undefined): Finding[] {
+  if (dkim === undefined) return [];
+  const key = createPublicKey(dkim.privateKey);
+  const published = key.export({ type: "spki", format: "der" }).toString("base64");
+  const name = `${dkim.keySelector}._domainkey.${dkim.domainName}`;
+  return [
+    ok(
+      "DKIM",
+      `signed by the key whose TXT record ${name} is: v=DKIM1; k=${key.asymmetricKeyType}; p=${published}`,
+    ),
+  ];
 }
