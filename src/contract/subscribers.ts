@@ -141,6 +141,14 @@ export const defaultEvents: SubscriberEvents = {
   MinimumImpact: "None",
 };
 
+/** The events of which a subscriber is sent messages in its format: Statuspage has no notices. */
+export function eventsInFormat(
+  events: SubscriberEvents,
+  format: (typeof webhookFormats)[number] | null | undefined,
+): SubscriberEvents {
+  return format === "Statuspage" ? { ...events, Notices: false } : events;
+}
+
 /** Whether events name no message at all. */
 export function isNoEvents({ Incidents, Maintenance, Notices, StatusChanges }: SubscriberEvents): boolean {
   return Incidents === "None" && !Maintenance && !Notices && !StatusChanges;

@@ -34,11 +34,12 @@ export function recipientOf(row: RecipientRow, wasNotified: boolean): Recipient 
     events: {
       incidents: events.Incidents,
       maintenance: events.Maintenance,
-      notices: events.Notices && !isStatuspage,
+      notices: events.Notices,
       statusChanges: events.StatusChanges,
       minimumImpact: events.MinimumImpact,
     },
     wasNotified,
     isProgram: row.channel === "Webhook" && !isStatuspage,
+    formatHasNotices: !isStatuspage,
   };
 }

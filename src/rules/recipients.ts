@@ -35,6 +35,8 @@ export type Recipient = {
   readonly wasNotified: boolean;
   /** Whether its messages are read by a program that understands every event: a webhook in Signalbox's own format. */
   readonly isProgram: boolean;
+  /** Whether the format of its messages has notices. */
+  readonly formatHasNotices: boolean;
 };
 
 /** A component that an event is about. */
@@ -70,6 +72,7 @@ export type SkipReason =
   | "Paused"
   | "OtherPage"
   | "OutOfScope"
+  | "NotInFormat"
   | "EventNotWanted"
   | "BelowMinimumImpact";
 
@@ -154,6 +157,7 @@ export function decideRecipient(recipient: Recipient, event: RecipientEvent, now
   if (pausedUntil !== null && pausedUntil > now) return skip("Paused");
   if (isForPrograms(event.kind))
     return wasNotified && recipient.isProgram ? notify("WasTold") : skip("EventNotWanted");
+  if (familyOf(event.kind) === "notice" && !recipient.formatHasNotices) return skip("NotInFormat");
   if (!isChosen(events, event)) return skip("EventNotWanted");
   if (wasNotified && isEnding(event.kind)) return notify("WasTold");
   if (!event.pageIds.includes(pageId)) return skip("OtherPage");

@@ -61,6 +61,37 @@ describe("a subscriber over the API", () => {
     ]);
   });
 
+  it("a webhook in Statuspage's format has no notices among its events, and cannot choose them", async () => {
+    const [Address, Format] = ["https://hooks.example.com/ported", "Statuspage"];
+    const alone = { Incidents: "None", Maintenance: false };
+    const refused = await Promise.all([
+      create({ Address, Format, Events: { Notices: true } }),
+      create({ Address, Format, Events: alone }),
+    ]);
+    const pathOf = (answer: (typeof refused)[number]) => [answer.status, answer.at("Errors", 0, "Path")];
+    expect(refused.map(pathOf)).toEqual([
+      [400, "Events.Notices"],
+      [400, "Events"],
+    ]);
+    const created = await create({ Address, Format });
+    const path = `/api/Subscriber/${idIn(created)}`;
+    const patch = (body: unknown) => server.request(path, { method: "PATCH", key, body });
+    expect(pathOf(await patch({ Events: { Notices: true } }))).toEqual([400, "Events.Notices"]);
+    const answers = [
+      created,
+      await server.request(path, { key }),
+      await patch({ Format: "Signalbox" }),
+      await patch({ Events: { ...alone, Notices: true } }),
+    ];
+    expect(answers.map((answer) => answer.at("Result", "Events", "Notices"))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(pathOf(await patch({ Format }))).toEqual([400, "Events"]);
+  });
+
   it("a webhook's secret is in the response to its creation and repeats, and nowhere else", async () => {
     const Address = "https://hooks.example.com/status?token=secret";
     const body = { Channel: "Webhook", Address, Scope: { Kind: "Page" } };

@@ -260,7 +260,7 @@ it("a webhook in Statuspage's format gets no notices, as the status API v2 has n
     recipientOf(
       subscriberRow({ channel: "Webhook", address: "https://hooks.example/a", format, events }),
       false,
-    ).events.notices;
+    ).formatHasNotices;
   expect([takesNotices("Signalbox"), takesNotices("Statuspage")]).toEqual([true, false]);
 });
 

@@ -23,6 +23,7 @@ const everything: Recipient = {
   },
   wasNotified: false,
   isProgram: false,
+  formatHasNotices: true,
 };
 
 const search = { id: "search", groupIds: ["api", "europe"], pageIds: [1], isAdded: false };
@@ -80,6 +81,15 @@ describe("decideRecipient", () => {
     expect(decide({ scopes: [{ kind: "Announcement", announcementId: "payments" }] }, notice).notified).toBe(
       false,
     );
+  });
+
+  it("a notice that the format of a subscriber lacks is skipped for that reason", () => {
+    const withoutNotices = { formatHasNotices: false };
+    expect(decide(withoutNotices, { kind: "NoticePublished" })).toEqual({
+      notified: false,
+      reason: "NotInFormat",
+    });
+    expect(decide(withoutNotices).notified).toBe(true);
   });
 
   it("the minimum impact applies to incidents only", () => {
@@ -149,6 +159,7 @@ describe("decideRecipient", () => {
       }),
       wasNotified: fc.boolean(),
       isProgram: fc.boolean(),
+      formatHasNotices: fc.boolean(),
     });
     const component = fc.record({
       id,

@@ -40,7 +40,7 @@ export function isNotifiedSlowly(recipient: Recipient, about: RecipientEvent, no
     return recipient.isProgram && recipient.wasNotified;
   if (isIncident(about) && events.incidents === "None") return false;
   if (about.kind.startsWith("Maintenance") && !events.maintenance) return false;
-  if (about.kind.startsWith("Notice") && !events.notices) return false;
+  if (about.kind.startsWith("Notice") && !(events.notices && recipient.formatHasNotices)) return false;
   if (/^(?:Status|Flapping)/u.test(about.kind) && !events.statusChanges) return false;
   if (recipient.wasNotified && isEnd(about)) return true;
   if (!about.pageIds.includes(recipient.pageId) || !reaches(recipient, about)) return false;

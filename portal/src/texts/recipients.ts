@@ -23,6 +23,7 @@ export const recipients = {
     Paused: "notifications are paused",
     OtherPage: "the announcement is on another page",
     OutOfScope: "not subscribed to what it affects",
+    NotInFormat: "Statuspage's format has no notices",
     EventNotWanted: "does not want messages of this kind",
     BelowMinimumImpact: "below the impact that the subscriber chose",
   } satisfies Record<RecipientExplanationOut["Reason"], string>,

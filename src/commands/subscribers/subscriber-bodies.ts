@@ -121,7 +121,10 @@ const createErrors: FieldCheck<typeof subscriberCreate> = (fields, { Channel: se
   return [
     ...errorsOf(() => readSubscriberAddress(channel, address, { source: "operator" })),
     ...errorsOf(() =>
-      refuseForChannel({ channel }, { format: fields.Format, sharedMailbox: fields.SharedMailbox }),
+      refuseForChannel(
+        { channel },
+        { format: fields.Format, sharedMailbox: fields.SharedMailbox, events: fields.Events },
+      ),
     ),
     ...choiceErrors(fields),
   ];

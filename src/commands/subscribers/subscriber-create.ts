@@ -1,6 +1,6 @@
 /** Adds subscribers on request of people and keys. */
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
-import type { SubscriberSource } from "../../contract/subscribers.ts";
+import { defaultEvents, eventsInFormat, type SubscriberSource } from "../../contract/subscribers.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
@@ -36,8 +36,8 @@ function sourceOf(actor: Actor): SubscriberSource {
 
 /** Refuses choices that do not exist for the channel. Throws a `Refusal` that lists each. */
 export function refuseForChannel(
-  { channel }: Pick<SubscriberRow, "channel">,
-  { format, sharedMailbox }: Pick<OperatorChoices, "format" | "sharedMailbox">,
+  { channel, format: stored }: Pick<SubscriberRow, "channel"> & Partial<Pick<SubscriberRow, "format">>,
+  { format, sharedMailbox, events }: Pick<OperatorChoices, "format" | "sharedMailbox" | "events">,
 ): void {
   const errors: FieldError[] = [];
   if (format !== undefined && channel !== "Webhook")
@@ -45,6 +45,10 @@ export function refuseForChannel(
   if (sharedMailbox === true && channel !== "Email") {
     const Message = "Only an e-mail address can be a shared mailbox. Omit it.";
     errors.push({ Path: "SharedMailbox", Message });
+  }
+  if (events?.Notices === true && channel === "Webhook" && (format ?? stored) === "Statuspage") {
+    const Message = "Statuspage's format has no notices. Omit it, or set Format to Signalbox.";
+    errors.push({ Path: "Events.Notices", Message });
   }
   refuseErrors(errors);
 }
@@ -80,7 +84,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
   refuseForChannel(address, choices);
   refusePastPause(choices, { now: uow.now, stored: null });
   const scope = findScope({ uow, page }, choices.scope);
-  refuseNoEvents(choices.events);
+  refuseNoEvents(choices.events, eventsInFormat(defaultEvents, choices.format));
   const existing = findByAddress(uow, page, address);
   if (existing !== undefined && existing.state !== "Unsubscribed") {
     const Message = `This address is a subscriber of the page "${page.slug}" already: ${existing.public_id}.`;

@@ -1,5 +1,6 @@
 /** Edits, deletes and resends to subscribers, on request of people and keys. */
 import { Refusal } from "../../contract/refusal.ts";
+import { eventsInFormat } from "../../contract/subscribers.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { audit } from "../audit-entry.ts";
@@ -71,9 +72,10 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
     const { row, page } = findSubscriber(uow, command.id);
     refuseForChannel(row, command.choices);
     refusePastPause(command.choices, { now: uow.now, stored: row.paused_until });
-    const { scope: requested, events } = command.choices;
+    const { scope: requested, events, format = row.format } = command.choices;
     const scope = requested && findScope({ uow, page }, requested);
-    if (events !== undefined) refuseNoEvents(events, choicesOf(row).events);
+    if (events !== undefined || format !== row.format)
+      refuseNoEvents(events, eventsInFormat(choicesOf(row).events, format));
     matchVersion(submission, row.version);
     const before = auditedSubscriber(row, page.slug);
     const columns = operatorColumns(row, { ...command.choices, scope });

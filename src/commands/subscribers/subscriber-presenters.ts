@@ -1,6 +1,6 @@
 /** Subscribers in their JSON form. */
 
-import type { SubscriberOut } from "../../contract/subscribers.ts";
+import { eventsInFormat, type SubscriberOut } from "../../contract/subscribers.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
@@ -30,7 +30,7 @@ export function presentSubscriber(
     State: row.state,
     SuspendedFor: row.suspended_for,
     Scope: presentScope(readJson("subscriber", "scope", row)),
-    Events: readJson("subscriber", "events", row),
+    Events: eventsInFormat(readJson("subscriber", "events", row), row.format),
     Language: row.language,
     TimeZone: row.time_zone,
     SharedMailbox: row.shared_mailbox === 1,

@@ -89,7 +89,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
     "By default the whole page: the kind Page. Otherwise Components with ComponentIds and GroupIds (components that join a group later count); or Announcement with AnnouncementId, which ends with that.",
   "SubscriberCreate.Events": "Which events; those that are absent have their defaults.",
   "SubscriberCreate.Format":
-    "The format of a webhook's messages; Signalbox by default. Statuspage has no notices.",
+    "The format of a webhook's messages; Signalbox by default. Statuspage has no notices: Events.Notices is false.",
   "SubscriberCreate.Confirmed":
     "Whether consent is there already; then ConsentNote must say how it was given.",
   "SubscriberCreate.ConsentNote":

@@ -81,6 +81,7 @@ export const skipReasons = [
   "Paused",
   "OtherPage",
   "OutOfScope",
+  "NotInFormat",
   "EventNotWanted",
   "BelowMinimumImpact",
 ] as const;

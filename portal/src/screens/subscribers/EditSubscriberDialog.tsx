@@ -74,7 +74,7 @@ function EditForm({ subscriber, onClose }: Props) {
         isRefused={submission.errors.some(({ name }) => name === "Scope")}
         onChange={setScope}
       />
-      <EventFields events={events} onChange={setEvents} />
+      <EventFields events={events} hasNotices={subscriber.Format !== "Statuspage"} onChange={setEvents} />
       <DialogActions>
         <Button kind="primary" type="submit" busy={submission.busy}>
           {texts.edit.save}
@@ -87,9 +87,10 @@ function EditForm({ subscriber, onClose }: Props) {
 /** Selects the messages. */
 function EventFields(props: {
   readonly events: SubscriberEvents;
+  readonly hasNotices: boolean;
   readonly onChange: (events: SubscriberEvents) => void;
 }) {
-  const { events, onChange } = props;
+  const { events, hasNotices, onChange } = props;
   const { edit } = texts;
   const checkFor = (name: "Maintenance" | "Notices" | "StatusChanges") => (
     <CheckField
@@ -125,7 +126,7 @@ function EventFields(props: {
         <legend className="mb-1.5 font-semibold">{edit.others}</legend>
         <div className="space-y-2">
           {checkFor("Maintenance")}
-          {checkFor("Notices")}
+          {hasNotices && checkFor("Notices")}
           {checkFor("StatusChanges")}
         </div>
       </fieldset>
