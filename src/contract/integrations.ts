@@ -196,6 +196,9 @@ export const integrationWithUrl = integration.extend({
     .meta({ description: "Address for the sender. It contains the token and cannot be shown again." }),
 });
 
+/** The answer to `POST /api/Integration/{id}/RotateToken`. */
+export const rotatedUrl = integrationWithUrl.pick({ Id: true, Url: true, OldValidUntil: true });
+
 /** The states of an alert that is not closed. */
 export const openAlertStates = ["Holding", "Open", "Clearing"] as const;
 

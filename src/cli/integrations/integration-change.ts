@@ -1,10 +1,6 @@
 /** `signalbox integration rotate`, `disable`, `enable` and `delete`. */
 
-import {
-  type IntegrationWithFiguresOut,
-  integration,
-  integrationWithUrl,
-} from "../../contract/integrations.ts";
+import { type IntegrationWithFiguresOut, integration, rotatedUrl } from "../../contract/integrations.ts";
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
@@ -53,7 +49,7 @@ export const integrationRotate: CommandLine = {
     const body = { KeepFor: Math.round(readKeep(args) / 1000) };
     const { Id } = await findRemoteIntegration(service, args.needed("NAME|ID"));
     const path = `/api/Integration/${Id}/RotateToken`;
-    const { result } = await service.call({ method: "POST", path, body, result: integrationWithUrl });
+    const { result } = await service.call({ method: "POST", path, body, result: rotatedUrl });
     return printUrl(args, result.Url);
   },
 };

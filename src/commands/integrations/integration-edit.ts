@@ -10,6 +10,7 @@ import {
   signingTypes,
 } from "../../contract/integrations.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import { writeTimeOrNull } from "../../contract/times.ts";
 import { foldName } from "../../rules/names.ts";
 import { sourceKey } from "../../rules/status-inputs.ts";
 import { writeJson } from "../../store/stored-json.ts";
@@ -225,15 +226,15 @@ export const rotateIntegrationToken: CommandDefinition<IntegrationCommandOf<"Rot
       old_token_hash: oldTokenUntil === null ? null : row.token_hash,
       old_token_until: oldTokenUntil,
     });
-    const result = present(uow, row);
+    const OldValidUntil = writeTimeOrNull(oldTokenUntil);
     audit(uow, submission, {
       action: "Integration.RotateToken",
       subject: subjectOf(row),
       before: null,
-      after: { OldValidUntil: result.OldValidUntil },
+      after: { OldValidUntil },
     });
     const message = `Integration "${row.name}": address rotated`;
-    return answerWith(uow, { result, version: row.revision, message });
+    return answerWith(uow, { result: { Id: row.public_id, OldValidUntil }, version: null, message });
   },
 };
 

@@ -156,7 +156,7 @@ export const integrationExamples = {
   RotateIntegrationToken: {
     body: { KeepFor: 3600 },
     answer: success(
-      { ...withUrl, FireAfter: 60, OldValidUntil: "2026-11-21T15:23:40.117Z" },
+      { Id: integration.Id, Url: withUrl.Url, OldValidUntil: "2026-11-21T15:23:40.117Z" },
       'Integration "Prometheus": address rotated',
     ),
   },

@@ -26,6 +26,7 @@ import {
   mappingRuleOut,
   openAlert,
   receivedEvent,
+  rotatedUrl,
   senderEvent,
 } from "../integrations.ts";
 import { liveBeat, liveNews } from "../live.ts";
@@ -115,6 +116,7 @@ const answered = new Map<z.ZodType, string>([
   [integrationWithFigures, "IntegrationWithFigures"],
   [integrationWithWarning, "IntegrationWithWarning"],
   [integrationWithUrl, "IntegrationWithUrl"],
+  [rotatedUrl, "RotatedUrl"],
   [integrationEvent, "IntegrationEvent"],
   [integrationEventWithBody, "IntegrationEventWithBody"],
   [mappingRuleOut, "MappingRule"],

@@ -16,6 +16,7 @@ import {
   integrationWithWarning,
   openAlert,
   receivedEvent,
+  rotatedUrl,
   senderEvent,
   webhookQuery,
 } from "../integrations.ts";
@@ -129,7 +130,7 @@ export const integrationOperations = {
     summary: "Rotate an integration's address; the old one works for a while",
     body: secretRotation,
     status: 200,
-    result: integrationWithUrl,
+    result: rotatedUrl,
     refusals: ["IntegrationNotFound"],
   },
   ListIntegrationAlerts: {

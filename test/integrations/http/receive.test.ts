@@ -172,6 +172,8 @@ describe("an event sent to an integration's own address", () => {
     const { path, id } = await create();
     const body = alertmanagerPayload({ name: "Down", service: "x" });
     const rotated = await server.request(`/api/Integration/${id}/RotateToken`, { method: "POST", key });
+    const [Url, OldValidUntil] = [rotated.at("Result", "Url"), rotated.at("Result", "OldValidUntil")];
+    expect(rotated.at("Result")).toEqual({ Id: id, Url, OldValidUntil });
     expect((await post(path, body)).status).toBe(202);
     const now = { KeepFor: 0 };
     const last = await server.request(`/api/Integration/${id}/RotateToken`, {
