@@ -27,14 +27,11 @@ function agentOf(by: SourceActor | null): string {
 /** A status that was set by hand, in the middle of a sentence: `set by Ada Byron`. */
 export const setInSentence = (by: SourceActor | null) => `set${by === null ? " by hand" : agentOf(by)}`;
 
-/** Whether a status was set: on the command line a report and a manual status are of one hand. */
-const isSetBy = (by: SourceActor | null, isByHand: boolean) => isByHand || by?.Kind === "Command Line";
-
 function plainReport({ Status, LastReportAt, By }: NamedSource): string {
   // Nobody can set this by hand: it is the status of a component that waits for its first report.
   if (Status === "Unknown") return "no report yet";
   if (By === null) return LastReportAt === null ? "its initial status" : "the last report";
-  return isSetBy(By, LastReportAt === null) ? setInSentence(By) : `reported${agentOf(By)}`;
+  return LastReportAt === null ? setInSentence(By) : `reported${agentOf(By)}`;
 }
 
 /** A status source in the middle of a sentence: `reported by key “Prober”`, `set by Ada Byron`. */
@@ -70,7 +67,7 @@ export function causeInSentence(cause: Cause, status: ComponentStatus): string {
   switch (Kind) {
     case "Report":
       if (status === "Unknown") return "no report yet";
-      return isSetBy(By, cause.ByHand) ? setInSentence(By) : `reported${by}`;
+      return cause.ByHand ? setInSentence(By) : `reported${by}`;
     case "Signal":
       return `reported by ${source === null ? "a source" : sourceName(source)}`;
     case "Announcement":

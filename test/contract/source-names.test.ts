@@ -34,7 +34,7 @@ it("a status period says whether its status was set or reported", () => {
     "set by key “Deploy”",
     "reported by key “Deploy”",
     "set on the command line (root)",
-    "set on the command line (root)",
+    "reported on the command line (root)",
     "set by hand",
     "reported",
   ]);
