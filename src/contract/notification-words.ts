@@ -39,7 +39,7 @@ export const reasonWords = {
   EarlierMessage: "an earlier message is sent first",
   Expired: "the time to send it has passed",
   Gap: "sending had stopped for more than 30 minutes",
-  HourlyCap: "more than 20 events in an hour",
+  HourlyCap: "too many events in an hour",
   NoChannel: "the channel is not set up",
   PageClosed: "the page is no longer public",
   PageDeleted: "the page was deleted",

@@ -47,7 +47,7 @@ it.each([
   ["cookies", "/manual#cookies-and-consent-banners", "there are no cookies of others"],
   ["cookie banner", "/manual#cookies-and-consent-banners", "Nothing here needs a consent banner"],
   ["gdpr consent", "/manual#cookies-and-consent-banners", "Nothing here needs a consent banner"],
-  ["too many events", "/manual-operations#troubleshooting", "more than 20 events in an hour"],
+  ["too many events", "/manual-operations#troubleshooting", "too many events in an hour"],
   ["certificate has expired", "/manual-operations#troubleshooting", "certificate has expired"],
   ["sender gets 401", "/manual-operations#troubleshooting", "its key has expired"],
   ["logrotate", "/manual-operations#logs", "there is nothing for logrotate"],

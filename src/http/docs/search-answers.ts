@@ -266,7 +266,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     [troubleshooting, short("self-signed-certificates")],
   ],
   [
-    "too many events, too many notifications, messages held, notifications held, hourly cap, hourly limit, more than 20 events",
+    "too many events, too many notifications, messages held, notifications held, hourly cap, hourly limit, too many events in an hour",
     [troubleshooting, notSent, "/deliveries#ReleaseDeliveries"],
   ],
   [
