@@ -1,6 +1,7 @@
 /** People, groups, announcements, overrides, signals and sending on the command line. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startServer } from "../harness/server.ts";
+import { answerPrompts, sitAtTerminal } from "./at-terminal.ts";
 import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
@@ -184,4 +185,17 @@ it("delivery resume says whether sending was paused, and how many held deliverie
   );
   const { out } = await box.call("delivery", "resume", "--release-newer-than", "2h");
   expect(out).toBe("Sending is resumed.\n0 deliveries released.\n");
+});
+
+it("a deletion at a terminal asks as a publication does, and deletes nothing without agreement", async () => {
+  await box.call("component", "create", "API");
+  sitAtTerminal();
+  const questions = answerPrompts([], [false]);
+  const refused = await box.call("component", "delete", "API");
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("Nothing was deleted.")]);
+  const agreed = await box.call("component", "delete", "API");
+  expect([agreed.code, questions]).toEqual([
+    0,
+    Array(2).fill(expect.stringMatching(/^Delete .*"API".*\?$/su)),
+  ]);
 });
