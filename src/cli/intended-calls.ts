@@ -56,7 +56,11 @@ const callsByNoun: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     move: "component set NAME --group GROUP",
   },
   delivery: { cancel: "delivery drop", resend: "delivery retry", send: "delivery release" },
-  integration: { test: "integration try" },
+  integration: {
+    test: "integration try",
+    type: "integration create --help",
+    types: "integration create --help",
+  },
   page: { edit: "page set", export: "backup FILE", purge: "page delete SLUG" },
   subscriber: {
     confirm: "subscriber resend ADDRESS",

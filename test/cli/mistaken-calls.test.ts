@@ -76,6 +76,7 @@ it("a mistaken call is told the nearest word, the option it lacks, or the times 
     [["incident", "edit-update", "Slow", "0190-1", "--message", "X"], 'Did you mean --update "0190-1"?'],
     [["incident", "delete-update", "Slow", "0190-1", "--yes"], 'Did you mean --update "0190-1"?'],
     [["signal", "close", "probe"], "Give the component and the source of the signal:"],
+    [["integration", "types"], "Did you mean `integration create --help`?"],
     [["team", "destination", "list"], "Did you mean `team list`?"],
     [["team", "destinations", "delete", "Ops"], 'Did you mean `team remove "Ops"`?'],
     [["report", "", "--status", "Operational"], "NAME|ID is empty: name the component, or give its id."],
