@@ -108,9 +108,10 @@ async function run(args: ParsedArguments): Promise<number> {
   handleUncaughtErrors(logger);
   const stop = signalToStop(logger);
   for (const text of configurationWarnings(process.env)) logger.warn(text);
-  const service = await start(configuration, logger).catch((error: unknown) => {
+  const service = await start(configuration, logger).catch(async (error: unknown) => {
     if (isNewDirectory) removeUnused(configuration.dataDirectory);
-    throw withPortOption(args, error);
+    const { nameSignalboxAtPort } = await import("./port-in-use.ts");
+    throw withPortOption(args, await nameSignalboxAtPort(error, configuration, "PORT"));
   });
   const { port } = service.address;
   storeServiceAddress(configuration.dataDirectory, localAddress(configuration, port), port);

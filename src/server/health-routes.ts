@@ -8,6 +8,9 @@ import type { RuntimeState } from "./runtime-state.ts";
 
 const retryAfterSeconds = 1;
 
+/** The message of `/healthz`, by which a Signalbox is recognized. */
+export const aliveMessage = "The process is running.";
+
 /** Routes of the health checks. They answer any host and key, and never query the store. */
 export function healthRoutes(runtimeState: RuntimeState, answers: ResponseWriter): RouteDefinition[] {
   const answerOk = (exchange: Exchange, message: string) =>
@@ -20,7 +23,7 @@ export function healthRoutes(runtimeState: RuntimeState, answers: ResponseWriter
     answer: async ({ exchange }) => answer(exchange),
   });
   return [
-    route("/healthz", (exchange) => answerOk(exchange, "The process is running.")),
+    route("/healthz", (exchange) => answerOk(exchange, aliveMessage)),
     route("/readyz", (exchange) => {
       if (runtimeState.isStopping)
         throw new Refusal("Stopping", "The service is stopping.", { retryAfterSeconds });

@@ -294,11 +294,11 @@ describe("the demo", () => {
     );
   });
 
-  it("a port in use is refused by the option that gave it, before anything is written", async () => {
+  it("a port that another Signalbox uses is refused by the option that gave it, before anything is written", async () => {
     const { port } = new URL(theDemo().demo.url);
     const second = startDemo({ env: {}, port, onStep: () => undefined });
     await expect(second).rejects.toThrow(
-      `Port ${port} is in use by another program. Stop it, or set --port to another port.`,
+      `Another Signalbox is running on port ${port}. Stop it, or set --port to another port.`,
     );
   });
 

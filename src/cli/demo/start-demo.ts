@@ -18,6 +18,7 @@ import { startService } from "../../server/start-service.ts";
 import { claimSecret } from "../../store/bookkeeping/secret-fingerprint.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { localAddress } from "../first-steps.ts";
+import { nameSignalboxAtPort } from "../port-in-use.ts";
 import { Chronicle } from "./chronicle.ts";
 import { owner, sender } from "./company.ts";
 import { makeFolder, removeFolder } from "./demo-folder.ts";
@@ -89,7 +90,9 @@ function configurationOf({ env, port }: DemoOptions, folder: string): Configurat
 /** Checks the port before the history is written, which takes seconds. Rejects with a `ListenProblem`. */
 async function requirePort({ host, port }: Configuration, name: string): Promise<void> {
   const server = createServer();
-  await listen(server, { host, port }, { name });
+  await listen(server, { host, port }, { name }).catch(async (error: unknown) => {
+    throw await nameSignalboxAtPort(error, { host, port }, name);
+  });
   await promisify(server.close.bind(server))();
 }
 
