@@ -241,7 +241,11 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
   "subscriber add": {
     well: ["--email", "ada@example.com", "--consent", "asked by phone"],
     wrong: [["--email", "ada", "--consent", "asked by phone"], []],
-    refused: [["--email", "ada@example.com", "--consent", "asked by phone", "--page", "nothing"]],
+    refused: [
+      ["--email", "ada@example.com", "--consent", "asked by phone", "--page", "nothing"],
+      // Without SMTP_URL.
+      ["ada@example.com"],
+    ],
   },
   "subscriber list": { well: [], refused: [["--page", "nothing"]] },
   "subscriber set": {

@@ -77,7 +77,7 @@ it("a key that the service refuses, and a damaged login, are refused with the re
   expect((await box.call("component", "list")).err).toContain("The key is that of `bin/signalbox login`.");
   writeFileSync(fileOf(box), "{}");
   const damaged = await box.call("component", "list");
-  expect([damaged.code, damaged.err]).toEqual([2, expect.stringContaining("stored login in")]);
+  expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining("stored login in")]);
 });
 
 it("the login asks for the key on standard input, and what keys cannot do leads to the portal", async () => {

@@ -149,7 +149,7 @@ it("an address with the portal's path reaches the service, and one with another 
   expect((await box.call("group", "list")).code).toBe(0);
   box.env["SIGNALBOX_URL"] = `${server.url}/status`;
   const wrong = await box.call("group", "list");
-  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining(`without a path, ${server.url}.`)]);
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining(`without a path, ${server.url}.`)]);
   box.env["SIGNALBOX_URL"] = server.url.replace("http:", "https:");
   const plain = await box.call("group", "list");
   expect([plain.code, plain.err]).toEqual([3, expect.stringContaining("it does not speak https")]);

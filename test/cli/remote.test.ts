@@ -144,10 +144,10 @@ it("a command without a way through the API, a missing key and an invalid addres
     expect.stringContaining("`key list` works on the service's own machine alone"),
   ]);
   const keyless = await box.call("component", "list");
-  expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining("set SIGNALBOX_KEY")]);
+  expect([keyless.code, keyless.err]).toEqual([1, expect.stringContaining("set SIGNALBOX_KEY")]);
   box.env["SIGNALBOX_URL"] = "status.example.com";
   const wrong = await box.call("component", "list");
-  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("SIGNALBOX_URL cannot be")]);
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("SIGNALBOX_URL cannot be")]);
 });
 
 it("a key in the environment changes nothing as long as SIGNALBOX_URL is empty", async () => {
@@ -184,7 +184,7 @@ it("status shows the page of this service and of one elsewhere, and that a servi
   expect((await box.call("status")).out).toBe(shown.out);
   expect((await box.call("status", "--page", "status")).out).toBe(shown.out);
   const closed = await box.call("component", "list");
-  expect([closed.code, closed.err]).toEqual([2, expect.stringContaining("SIGNALBOX_URL needs an API key")]);
+  expect([closed.code, closed.err]).toEqual([1, expect.stringContaining("SIGNALBOX_URL needs an API key")]);
   box.env["SIGNALBOX_KEY"] = key;
   const here = await boxForTest();
   await here.call("component", "create", "Checkout");

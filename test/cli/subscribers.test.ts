@@ -237,10 +237,10 @@ describe("subscribers on the command line", () => {
   it("subscribers are not added without consent if no mail can be sent", async () => {
     const add = () => box.call("subscriber", "add", "--email", "ada@example.com");
     const unknown = await add();
-    expect([unknown.code, unknown.err.includes("this terminal has no SMTP_URL")]).toEqual([2, true]);
+    expect([unknown.code, unknown.err.includes("this terminal has no SMTP_URL")]).toEqual([1, true]);
     await recordSettings(box, { isMailSetUp: false });
     const { code, err } = await add();
-    expect([code, err.includes("the service has no SMTP_URL")]).toEqual([2, true]);
+    expect([code, err.includes("the service has no SMTP_URL")]).toEqual([1, true]);
     // A service that sends mail is enough: the terminal needs none of its settings.
     await recordSettings(box, { isMailSetUp: true });
     expect(await add()).toMatchObject({ code: 0, err: "Subscriber added; confirmation sent.\n" });
@@ -272,7 +272,7 @@ describe("subscribers on the command line", () => {
     const both = await box.call("subscriber", "import", file, "--unconfirmed", ...consent);
     expect(both.code).toBe(2);
     const mailless = await box.call("subscriber", "import", file, "--unconfirmed");
-    expect([mailless.code, mailless.err]).toEqual([2, expect.stringContaining("SMTP_URL")]);
+    expect([mailless.code, mailless.err]).toEqual([1, expect.stringContaining("SMTP_URL")]);
     expect(await addresses()).toEqual([]);
   });
 

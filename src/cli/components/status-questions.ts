@@ -2,7 +2,7 @@
 import { Refusal } from "../../contract/refusal.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
-import { SelfContainedProblem } from "../command-line.ts";
+import { FailedCall } from "../failed-call.ts";
 import { withStore } from "../open-store.ts";
 import type { Choice } from "../questions.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -33,9 +33,7 @@ async function readComponentChoices(service: RemoteService | undefined): Promise
   const all = await listComponents(service);
   if (all === undefined) return [];
   if (all.length === 0)
-    throw new SelfContainedProblem(
-      "There are no components. `bin/signalbox component create NAME` creates one.",
-    );
+    throw new FailedCall("There are no components. `bin/signalbox component create NAME` creates one.");
   return all.map(({ id, name, page }) => {
     const isAlone = all.filter((other) => foldName(other.name) === foldName(name)).length === 1;
     return { value: isAlone ? name : id, label: isAlone ? name : `${name} (${page})` };

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { type Code, codes, Refusal } from "../../contract/refusal.ts";
-import { UsageProblem } from "../command-line.ts";
+import { FailedCall } from "../failed-call.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { withRetries } from "./retries.ts";
@@ -35,10 +35,10 @@ export function serviceOf(settings: ServiceSettings, options: SendingOptions = {
   return serviceAt(settings, options);
 }
 
-/** The service that the settings name, with a warning if its key is sent unencrypted. Throws a `UsageProblem`. */
+/** The service that the settings name, with a warning if its key is sent unencrypted. Throws a `FailedCall`. */
 export function openRemoteService(env: NodeJS.ProcessEnv): RemoteService {
   const settings = readServiceSettings(env);
-  if (settings === undefined) throw new UsageProblem("Set SIGNALBOX_URL, or call `bin/signalbox login URL`.");
+  if (settings === undefined) throw new FailedCall("Set SIGNALBOX_URL, or call `bin/signalbox login URL`.");
   if (isUnencrypted(settings.address))
     printNote(`Warning: ${addressLabel(settings.origin)} is not https, so the API key is sent unencrypted.`);
   return serviceOf(settings);

@@ -1,5 +1,5 @@
 /** Sends requests again after failures that may pass. */
-import { UsageProblem } from "../command-line.ts";
+import { FailedCall } from "../failed-call.ts";
 import { printNote } from "../terminal.ts";
 import { retryTimer } from "./retry-timer.ts";
 import { UnreachableService } from "./unreachable-service.ts";
@@ -8,11 +8,11 @@ import { UnreachableService } from "./unreachable-service.ts";
 const pausesMs = [1_000, 2_000, 4_000, 8_000] as const;
 const maxPauseMs = 60_000;
 
-/** The pauses that `SIGNALBOX_RETRIES` allows. A person who reads can call again, so that none is needed. Throws a `UsageProblem`. */
+/** The pauses that `SIGNALBOX_RETRIES` allows. A person who reads can call again, so that none is needed. Throws a `FailedCall`. */
 function pausesOf(isChange: boolean): readonly number[] {
   const retries = process.env["SIGNALBOX_RETRIES"] ?? "";
   if (!/^[0-4]?$/u.test(retries))
-    throw new UsageProblem(`SIGNALBOX_RETRIES cannot be "${retries}". Give a number from 0 to 4.`);
+    throw new FailedCall(`SIGNALBOX_RETRIES cannot be "${retries}". Give a number from 0 to 4.`);
   if (retries !== "") return pausesMs.slice(0, Number(retries));
   if (isChange) return pausesMs;
   return isTerminal() ? [] : pausesMs.slice(0, 1);

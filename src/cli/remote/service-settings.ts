@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileReason } from "../../platform/file-reason.ts";
 import { UsageProblem } from "../command-line.ts";
+import { FailedCall } from "../failed-call.ts";
 import { printNote } from "../terminal.ts";
 
 type Environment = NodeJS.ProcessEnv;
@@ -47,17 +48,21 @@ function suggestedAddress(text: string): string | undefined {
   return `${isPlain ? "http" : "https"}://${text}`;
 }
 
-/** The address of a service. `subject` is the start of the error: `SIGNALBOX_URL cannot be`. Throws a `UsageProblem`. */
-export function readAddress(text: string, subject: string): string {
+/** The address of a service. `subject` is the start of the error: `SIGNALBOX_URL cannot be`. Throws a `Problem`. */
+export function readAddress(
+  text: string,
+  subject: string,
+  Problem: new (message: string) => Error = UsageProblem,
+): string {
   const address = text.trim().replace(/(?:\/(?:portal|api)(?:\/.*)?|\/+)$/u, "");
   const url = URL.parse(address);
   const suggestion = suggestedAddress(address);
   if (url === null || !["http:", "https:"].includes(url.protocol))
-    throw new UsageProblem(
+    throw new Problem(
       `${subject} "${address}". ${suggestion === undefined ? "Give the address of a service, such as https://status.example.com." : `Did you mean ${suggestion}?`}`,
     );
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
-    throw new UsageProblem(`${subject} "${address}": give the address without a path, ${url.origin}.`);
+    throw new Problem(`${subject} "${address}": give the address without a path, ${url.origin}.`);
   return address;
 }
 
@@ -76,7 +81,7 @@ function warnOfReaders(file: string): void {
   printNote(`Warning: others on this machine can read ${file}: \`chmod 600 ${file}\`.`);
 }
 
-/** The key of `SIGNALBOX_KEY`, or in the file of `SIGNALBOX_KEY_FILE`; undefined if neither is set. Throws a `UsageProblem`. */
+/** The key of `SIGNALBOX_KEY`, or in the file of `SIGNALBOX_KEY_FILE`; undefined if neither is set. Throws a `FailedCall`. */
 export function readKeySetting(env: Environment): string | undefined {
   if (isSet(env, "SIGNALBOX_KEY")) return (env["SIGNALBOX_KEY"] ?? "").trim();
   const file = env["SIGNALBOX_KEY_FILE"] ?? "";
@@ -86,7 +91,7 @@ export function readKeySetting(env: Environment): string | undefined {
     warnOfReaders(file);
     return key;
   } catch (error) {
-    throw new UsageProblem(`SIGNALBOX_KEY_FILE: ${file} cannot be read: ${fileReason(error)}.`);
+    throw new FailedCall(`SIGNALBOX_KEY_FILE: ${file} cannot be read: ${fileReason(error)}.`);
   }
 }
 
@@ -98,26 +103,27 @@ function readLogin(env: Environment): ServiceSettings {
     return { address: readAddress(field("Url"), "Url cannot be"), key: field("Key"), origin: "login" };
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? fileReason(error) : "it is damaged";
-    throw new UsageProblem(
+    throw new FailedCall(
       `The stored login in ${file} cannot be read: ${reason}. \`bin/signalbox login URL\` stores another.`,
     );
   }
 }
 
-const addressOf = (env: Environment) => readAddress(env["SIGNALBOX_URL"] ?? "", "SIGNALBOX_URL cannot be");
+const addressOf = (env: Environment) =>
+  readAddress(env["SIGNALBOX_URL"] ?? "", "SIGNALBOX_URL cannot be", FailedCall);
 
-/** Its address, whether or not there is a key. Throws a `UsageProblem`. */
+/** Its address, whether or not there is a key. Throws a `FailedCall`. */
 export function readServiceAddress(env: Environment, origin: ServiceOrigin): string {
   return origin === "login" ? readLogin(env).address : addressOf(env);
 }
 
-/** The address of a service elsewhere for which there is no key; undefined for another one. Throws a `UsageProblem`. */
+/** The address of a service elsewhere for which there is no key; undefined for another one. Throws a `FailedCall`. */
 export function keylessAddress(env: Environment): string | undefined {
   const isKeyless = serviceOrigin(env) === "environment" && readKeySetting(env) === undefined;
   return isKeyless ? addressOf(env) : undefined;
 }
 
-/** The service elsewhere that commands reach; undefined if they work on this machine. Throws a `UsageProblem`. */
+/** The service elsewhere that commands reach; undefined if they work on this machine. Throws a `FailedCall`. */
 export function readServiceSettings(env: Environment): ServiceSettings | undefined {
   const origin = serviceOrigin(env);
   if (origin === undefined) return undefined;
@@ -125,11 +131,11 @@ export function readServiceSettings(env: Environment): ServiceSettings | undefin
   const address = addressOf(env);
   const key = readKeySetting(env);
   if (key === undefined)
-    throw new UsageProblem("SIGNALBOX_URL needs an API key: set SIGNALBOX_KEY, or SIGNALBOX_KEY_FILE.");
+    throw new FailedCall("SIGNALBOX_URL needs an API key: set SIGNALBOX_KEY, or SIGNALBOX_KEY_FILE.");
   return { address, key, origin };
 }
 
-/** Stores a login for its owner alone; returns the path of the file. Throws a `UsageProblem`. */
+/** Stores a login for its owner alone; returns the path of the file. Throws a `FailedCall`. */
 export function storeLogin(
   env: Environment,
   { address, key }: Pick<ServiceSettings, "address" | "key">,
@@ -143,11 +149,11 @@ export function storeLogin(
     writeFileSync(file, `${JSON.stringify({ Url: address, Key: key })}\n`, { mode: 0o600, flag: "wx" });
     return file;
   } catch (error) {
-    throw new UsageProblem(`The login cannot be stored in ${file}: ${fileReason(error)}.`);
+    throw new FailedCall(`The login cannot be stored in ${file}: ${fileReason(error)}.`);
   }
 }
 
-/** Removes the stored login; returns its file, or undefined if there is none. Throws a `UsageProblem`. */
+/** Removes the stored login; returns its file, or undefined if there is none. Throws a `FailedCall`. */
 export function removeLogin(env: Environment): string | undefined {
   const file = loginFile(env);
   if (!existsSync(file)) return undefined;
@@ -155,6 +161,6 @@ export function removeLogin(env: Environment): string | undefined {
     rmSync(file);
     return file;
   } catch (error) {
-    throw new UsageProblem(`${file} cannot be removed: ${fileReason(error)}.`);
+    throw new FailedCall(`${file} cannot be removed: ${fileReason(error)}.`);
   }
 }

@@ -13,6 +13,7 @@ import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { answerReceiver } from "../created-resource.ts";
+import { FailedCall } from "../failed-call.ts";
 import { submit, withStore } from "../open-store.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import { problemIn } from "../problem-in.ts";
@@ -66,7 +67,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const { bus, configuration } = opened;
     const obstacle = plain.channel === "Email" ? mailProblem(await readServiceSettings(opened)) : null;
     if (obstacle !== null && note === undefined)
-      throw new UsageProblem(
+      throw new FailedCall(
         `No confirmation can be sent: ${obstacle}. Start the service with them, or give --consent, saying how consent was given.`,
       );
     if (plain.url !== null)

@@ -114,7 +114,7 @@ async function run(args: ParsedArguments): Promise<number> {
     refuseFaultyLines(args, checked);
     const obstacle = consentNote === null ? mailProblem(await readServiceSettings(opened)) : null;
     if (obstacle !== null)
-      throw new UsageProblem(
+      throw new FailedCall(
         `--unconfirmed: ${obstacle}. Start the service with them, or import with --consent NOTE.`,
       );
     const secret = await loadSecret(bus, configuration);
