@@ -50,6 +50,13 @@ it("a guide has the configuration right after its steps, before the way with a k
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
+it("a sample with a time comes with the advice to replace it, and one without has none", () => {
+  const advice = "put the present one there";
+  expect(guideMarkdown("Grafana", documentPlaces)).toContain(advice);
+  expect(guideMarkdown("Zabbix", documentPlaces)).toContain(advice);
+  expect(guideMarkdown("UptimeKuma", documentPlaces)).not.toContain(advice);
+});
+
 it("the guides mention the signature of senders that sign", () => {
   const signing = integrationTypes.filter((type) => guides[type].signature !== undefined);
   expect(signing.sort()).toEqual([...signingTypes, "Sns"].sort());

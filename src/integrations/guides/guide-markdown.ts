@@ -33,6 +33,15 @@ function trial(type: IntegrationType): string {
 const sampleEvent = (type: IntegrationType) =>
   `\`\`\`json\n${JSON.stringify(samplePayloads[type], null, 2)}\n\`\`\``;
 
+/** A time as text or in epoch seconds. */
+const time = /20\d\d-\d\d-\d\dT|\b\d{10}\b/u;
+
+/** Sent with its old times, a sample would show a long outage. */
+const presentTimes = (type: IntegrationType) =>
+  time.test(sampleEvent(type))
+    ? " An outage begins at the time in its event: put the present one there before you send the sample to the address."
+    : "";
+
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
 
 /** The service that a guide is for, and the address of the explanation of mappings. */
@@ -57,7 +66,7 @@ export function guideMarkdown(type: IntegrationType, { origin, explanation }: Gu
       : [`Labels for mapping: ${labels.map((label) => `\`${label}\``).join(", ")}.`]),
     ...(notes.length === 0 ? [] : [list(notes)]),
     "## Sample event",
-    `An event as it arrives here. ${trial(type)}`,
+    `An event as it arrives here. ${trial(type)}${presentTimes(type)}`,
     sampleEvent(type),
   ];
   return `${parts.join("\n\n")}\n`.replaceAll(addressPlaceholder, () => `${origin}/api/WebHook/In/TOKEN`);
