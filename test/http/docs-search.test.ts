@@ -69,7 +69,11 @@ it.each([
   ["multiple admins", "/manual-people#people", "Owners and admins invite others"],
   ["private page", "/pages", "who may read a private page"],
   ["password", "/pages", "those who have its password"],
-  ["health check", "/public#health", ""],
+  ["health check", "/manual-operations#health-checks", "None of these needs a key"],
+  ["healthcheck", "/manual-operations#health-checks", "None of these needs a key"],
+  ["healthchecks", "/guide-healthchecks", ""],
+  ["test email", "/manual-notifications#how-do-i-send-a-test-mail", ""],
+  ["history", "/manual-rules#2-its-history", "Every change of a source is stored as an event"],
   ["who changed", "/audit-log", "Every change with its author"],
   ["redeliver", "/deliveries#RetryDeliveries", ""],
   ["upsert", "/components#CreateComponent", ""],
@@ -131,6 +135,11 @@ it.each(["create incident", "list components", "who changed", "ping", "webhook"]
 it("a search for a short word does not find the names that begin with it", () => {
   expect(titlesFor("ping")).not.toContain("Pingdom");
   expect(titlesFor("pingdom")[0]).toBe("Pingdom");
+});
+
+it("a result shows a sentence with the word before a cell that is the word alone", () => {
+  const text = renderDocsSearch(base, "why unknown").replaceAll(/<[^>]*>/gu, "");
+  expect(text).toContain("Only the service itself sets Unknown");
 });
 
 it("a query of several words that are only mentioned somewhere is followed by results for some of them", () => {

@@ -2,6 +2,7 @@
 import { type Html, html } from "../../publishing/html-template.ts";
 import type { Passage } from "./docs-passages.ts";
 import { type DocsEntry, hasWord, type SoughtWord, searchable, soughtWords } from "./docs-search.ts";
+import { allWordsIn } from "./search-words.ts";
 
 /** Parts of an entry that have the words of a search. */
 type Excerpt = {
@@ -22,6 +23,9 @@ function scoreOf(text: string, words: readonly SoughtWord[]): number {
 /** Whether a text only announces the next one, as "Recommended alerts:" does. */
 const isLeadIn = (text: string) => /^(?:\S+ ?){1,4}:$/u.test(text);
 
+/** Whether a text has no words but those of a search, as a cell of a table may. */
+const isBare = (text: string, words: readonly SoughtWord[]) => allWordsIn(text).length <= words.length;
+
 /** The best passages of an entry: of one whose title has the words, its first. */
 export function excerptFor({ title, passages }: DocsEntry, query: string): Excerpt {
   const words = soughtWords(query);
@@ -29,7 +33,8 @@ export function excerptFor({ title, passages }: DocsEntry, query: string): Excer
   const first = passages.find(({ text }) => !isLeadIn(text)) ?? passages[0];
   let best: { readonly passage: Passage; readonly score: number } | undefined;
   for (const passage of passages) {
-    const score = scoreOf(passage.text, words) - (passage.isCode || isLeadIn(passage.text) ? 0.25 : 0);
+    const isPoor = passage.isCode || isLeadIn(passage.text) || isBare(passage.text, words);
+    const score = scoreOf(passage.text, words) - (isPoor ? 0.25 : 0);
     if (score > (best?.score ?? 0)) best = { passage, score };
   }
   const passage = isTitled || best === undefined ? first : best.passage;

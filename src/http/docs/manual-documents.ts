@@ -78,7 +78,7 @@ export const manualDocuments: readonly ManualDocument[] = [
       data: "retention disk files storage stored kept keep privacy",
       "start-on-postgresql": "postgresql postgres install nodes cluster",
       stop: "restart shutdown signal sigterm",
-      health: "readiness liveness monitor uptime probe kubernetes",
+      "health-checks": "readiness liveness monitor uptime probe kubernetes",
       metrics: "prometheus grafana monitoring alert",
       logs: "logging log audit json pino",
       troubleshooting:
@@ -158,6 +158,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     sections: {
       "what-is-sent-and-when": "event message reminder remind maintenance start subscriber sent which list",
       "how-do-i-set-up-e-mail": "smtp dkim spf dmarc mail server email gmail google workspace",
+      "how-do-i-send-a-test-mail": "test email smtp try",
       "how-does-the-service-learn-of-bounces-and-complaints":
         "bounce bounced mail ses sendgrid mailgun postmark",
       "how-do-i-notify-a-chat-channel": "slack teams discord mattermost google chat",
@@ -294,6 +295,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     isBackground: true,
     keywords: "rules status uptime calculation permission",
     sections: {
+      "2-its-history": "history past timeline",
       "1-the-status-of-a-component":
         "yellow amber orange red green blue grey gray colours colors mark marks symbol mean meaning",
     },

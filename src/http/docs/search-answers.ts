@@ -145,7 +145,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     [
       short("kubernetes-helm-ansible-and-terraform"),
       "/manual-deployment#docker",
-      "/manual-operations#health",
+      "/manual-operations#health-checks",
     ],
   ],
   [

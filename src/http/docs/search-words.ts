@@ -24,8 +24,12 @@ export const fillers: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A text in lower case, in which "e-mail" is written like "email". */
-export const normalized = (text: string) => text.toLowerCase().replaceAll("e-mail", "email");
+/** A text in lower case with one spelling of words that have several; Healthchecks is a product. */
+export const normalized = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll("e-mail", "email")
+    .replaceAll(/\bhealth-?check\b/gu, "health check");
 
 export const allWordsIn = (text: string) =>
   normalized(text)
