@@ -187,7 +187,9 @@ it("status shows the page of this service and of one elsewhere, and that a servi
   expect([closed.code, closed.err]).toEqual([1, expect.stringContaining("SIGNALBOX_URL needs an API key")]);
   box.env["SIGNALBOX_KEY"] = key;
   const here = await boxForTest();
-  await here.call("component", "create", "Checkout");
+  const { url, secret } = server.database ?? {};
+  const store = url === undefined ? { DATA_DIR: server.dataDirectory } : { DATABASE_URL: url };
+  Object.assign(here.env, store, secret === undefined ? {} : { SIGNALBOX_SECRET: secret });
   here.env["BASE_URL"] = server.url;
   expect((await here.call("status")).out.split("\n")[0]).toBe(shown.out.split("\n")[0]);
   here.env["BASE_URL"] = "http://127.0.0.1:9";
