@@ -118,6 +118,14 @@ describe("the OpenAPI document", () => {
     expect(compressed.bytes.length).toBeLessThan(51_000);
   });
 
+  it("a field that may be null has one schema with two types, described first", () => {
+    const fieldOf = (path: string) => JSON.stringify(at(document.json, `#/components/schemas/${path}`));
+    expect(fieldOf("Subscriber/properties/Name")).toMatch(/^\{"type":\["string","null"\],"description":/u);
+    expect(fieldOf("Subscriber/properties/ConfirmedAt")).toMatch(
+      /^\{"type":\["string","null"\],"format":"date-time","description":"[^"]*"\}$/u,
+    );
+  });
+
   it("the OpenAPI document lists exactly the router's routes without the portal's", () => {
     // What follows an id in a documented path, such as .json, is part of the router's parameter.
     const plain = (route: string) =>

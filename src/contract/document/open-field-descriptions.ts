@@ -13,7 +13,7 @@ export const openFieldNotes: Readonly<Record<string, string>> = {
   "page.time_zone": "IANA name, such as Europe/Amsterdam.",
   "V2Summary.status": "Overall status of the page.",
   "V2Status.status": "Overall status of the page.",
-  "status.indicator": "The overall status in a word; Unknown reads minor.",
+  "status.indicator": "The overall status in a word; Unknown, as without components, reads minor.",
   "status.description": "The overall status in a sentence.",
   "V2Summary.components": "The components and groups, in the order of the page.",
   "V2Components.components": "The components and groups, in the order of the page.",

@@ -86,9 +86,8 @@ const otherPaths: readonly OpenPath[] = [
 /** How every public path is served. */
 export const servedOpenly =
   "Without a key while the page is public, from any origin, cached for 5 seconds, with an ETag.";
-/** How the status API v2 writes what it has no word for. */
-export const writtenInV2 =
-  "As Atlassian's status API v2 has it, field for field. It has no word for Unknown: a component reads `degraded_performance`, and the page `minor`, never `none`. So does a page without components, of which nothing is known.";
+/** How the status API v2 is written. */
+export const writtenInV2 = "As Atlassian's status API v2 has it, field for field.";
 
 /** All public paths that are read with GET. */
 export const openPathList: readonly OpenPath[] = [

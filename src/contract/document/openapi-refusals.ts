@@ -102,7 +102,7 @@ function sharedName(status: number, names: readonly Code[]): string | undefined 
 
 function refusalOf(status: number, names: readonly Code[]): JsonSchema {
   return {
-    description: names.join(", "),
+    description: names.length > 1 && status === 400 ? "Invalid request" : names.join(", "),
     headers: headersNamed(
       "X-Request-Id",
       ...(headersOfStatus[status] ?? []),

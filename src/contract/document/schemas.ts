@@ -219,7 +219,22 @@ export function referenceTo(schema: z.ZodType): JsonSchema {
 export const isObject = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Removes patterns of named formats, and the bounds of safe integers: they tell readers nothing. */
+const plainTypes: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean", "array"]);
+
+/** Writes a plain value or null as one schema of two types. */
+function withNullableType(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...others } = schema;
+  const choices: readonly unknown[] = Array.isArray(anyOf) ? anyOf : [];
+  const [value, none, ...more] = choices;
+  if (!isObject(value) || !isObject(none) || none["type"] !== "null" || more.length > 0) return schema;
+  if (!plainTypes.has(value["type"]) || "enum" in value || "const" in value) return schema;
+  return { ...value, type: [value["type"], "null"], ...others };
+}
+
+/**
+ * Removes what tells readers nothing: patterns of named formats, bounds of safe integers, and the example of the times in
+ * answers, which have one form.
+ */
 function simplify(value: unknown, isAnswer: boolean): unknown {
   if (Array.isArray(value)) return value.map((member) => simplify(member, isAnswer));
   if (!isObject(value)) return value;
@@ -229,11 +244,12 @@ function simplify(value: unknown, isAnswer: boolean): unknown {
     if (name === "pattern" && "format" in value) continue;
     if (name === "minimum" && member === Number.MIN_SAFE_INTEGER) continue;
     if (name === "maximum" && member === Number.MAX_SAFE_INTEGER) continue;
+    if (name === "example" && value["format"] === "date-time" && isAnswer) continue;
     // Responses may gain properties; clients must ignore unknown ones.
     if (name === "additionalProperties" && member === false && isAnswer) continue;
     result[name] = simplify(member, isAnswer);
   }
-  return result;
+  return withNullableType(result);
 }
 
 /** Describes the fields of a schema, and those of the objects in it. */
@@ -251,7 +267,10 @@ function withDescriptions(id: string, schema: JsonSchema, path: readonly string[
     const own = typeof field["description"] === "string" ? field["description"] : undefined;
     const description = describeField(id, [...path, name], own);
     const inner = withDescriptions(id, field, [...path, name]);
-    return [name, description === undefined ? inner : { ...inner, description }];
+    if (description === undefined) return [name, inner];
+    if (!("type" in inner)) return [name, { ...inner, description }];
+    const { type, format, description: _description, ...others } = inner;
+    return [name, { type, ...(format === undefined ? {} : { format }), description, ...others }];
   });
   return { ...schema, ...nested, properties: Object.fromEntries<unknown>(described) };
 }

@@ -69,7 +69,7 @@ export function withSharedParts(schemas: Schemas): Schemas {
     return { $ref: `#/components/schemas/${name}`, ...(description === undefined ? {} : { description }) };
   }
   return Object.fromEntries([
-    ...Object.entries(schemas).map(([name, schema]) => [name, inside(schema)] as const),
     ...parts.map(({ name, part }) => [name, inside(part)] as const),
+    ...Object.entries(schemas).map(([name, schema]) => [name, inside(schema)] as const),
   ]);
 }
