@@ -53,7 +53,7 @@ describe.each([
     expect((await box.call("component", "show", "CH")).err).toContain('Did you mean "Checkout"?');
     expect((await box.call("override", "remove", "check", "--yes")).code).toBe(1);
     expect((await box.call("incident", "delete", "checkout", "--yes")).err).toContain(
-      'Did you mean "Checkout fails"?',
+      '"checkout" is only the beginning of the title "Checkout fails". A deletion that asks nobody takes the whole title, or the id ',
     );
     await box.call("incident", "create", "Checkout is slow", "--message", "We look into it.");
     expect((await box.call("incident", "show", "checkout")).err).toContain(

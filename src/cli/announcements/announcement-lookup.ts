@@ -277,11 +277,17 @@ export function anyAmong<Item extends UpdatedAnnouncement & Described>(
   });
 }
 
-/** The refusal of a title that no announcement has. */
+/** The refusal of a title that no announcement has. A beginning that only one has gets here where it must be the whole title. */
 export function noAnnouncement(
-  all: readonly Pick<AnnouncementOut, "Kind" | "Title">[],
+  all: readonly Pick<AnnouncementOut, "Id" | "Kind" | "Title">[],
   idOrTitle: string,
 ): Refusal {
+  const [only, ...others] = beginningWith(ofCalledKind(all), idOrTitle, ({ Title }) => Title);
+  if (only !== undefined && others.length === 0)
+    return new Refusal(
+      "AnnouncementNotFound",
+      `"${idOrTitle}" is only the beginning of the title "${only.Title}". A deletion that asks nobody takes the whole title, or the id ${shortId(only.Id)}.`,
+    );
   return noSuch("AnnouncementNotFound", `${calledNoun()} "${idOrTitle}"`, {
     text: idOrTitle,
     names: ofCalledKind(all).map(({ Title }) => Title),
