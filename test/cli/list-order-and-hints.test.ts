@@ -185,6 +185,22 @@ it("deliveries are listed with their announcements, and with what sends or retri
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('There is no delivery "none".')]);
 });
 
+it("a retry and a release say that mail waits for its settings, and what to do", async () => {
+  await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
+  await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
+  await insertDelivery("01900000-0000-7000-8000-000000000001");
+  await meddle(box, "update delivery set state = 'Queued'");
+  const waits =
+    "Deliveries by e-mail wait, since e-mail is not set up. Start the service with SMTP_URL and MAIL_FROM";
+  for (const isMailSetUp of [true, false]) {
+    await recordSettings(box, { isMailSetUp });
+    for (const words of [["retry"], ["retry", "--dry-run"], ["release"]]) {
+      const { out, err } = await box.call("delivery", ...words);
+      expect([out.startsWith("0 deliveries"), err.includes(waits)]).toEqual([true, !isMailSetUp]);
+    }
+  }
+});
+
 it("a change that notifies says that its messages wait while no service runs on the store", async () => {
   const create = ["announcement", "create", "--title", "Slow checkout", "--message", "We look into it."];
   expect((await box.call(...create, "--dry-run")).out).not.toContain("messages");

@@ -16,6 +16,7 @@ import {
   selectionOptions,
   storeLookup,
 } from "./change-selected.ts";
+import { printUnavailableChannel, waitingMailElsewhere, waitingMailInStore } from "./unavailable-channel.ts";
 
 type Declaration = {
   readonly kind: ChangeDeliveries["kind"];
@@ -49,15 +50,17 @@ export function deliveryChange(declaration: Declaration): CommandLine {
     notes,
     run: async (args) =>
       await withStore(async (opened) => {
-        const code = await run(
-          args,
-          await selectionOf(storeLookup(opened), args, states),
-          changeInStore(opened),
-        );
+        const selection = await selectionOf(storeLookup(opened), args, states);
+        const code = await run(args, selection, changeInStore(opened));
+        if (isSent) await printUnavailableChannel(waitingMailInStore(opened), selection);
         if (code === 0 && isSent && !args.flag("dry-run")) printStoppedNote(opened.configuration);
         return code;
       }),
-    runRemotely: async (args, service) =>
-      await run(args, await selectionOf(remoteLookup(service), args, states), changeRemotely(service)),
+    runRemotely: async (args, service) => {
+      const selection = await selectionOf(remoteLookup(service), args, states);
+      const code = await run(args, selection, changeRemotely(service));
+      if (isSent) await printUnavailableChannel(waitingMailElsewhere(service), selection);
+      return code;
+    },
   };
 }
