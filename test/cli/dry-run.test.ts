@@ -86,6 +86,19 @@ it("announcement create, update and resolve show their effect in a dry run, and 
   expect((await box.call("announcement", "list")).out).toMatch(/^Payments fail +Incident +Investigating/mu);
 });
 
+it("the JSON of a dry run that would create an announcement has no id and no address", async () => {
+  const box = await boxForTest();
+  const words = ["incident", "create", "Payments fail", "--message", "We look.", "--dry-run", "--json"];
+  const { out } = await box.call(...words);
+  const expected = {
+    Id: null,
+    Url: null,
+    Title: "Payments fail",
+    Updates: [{ Id: null, Message: "We look." }],
+  };
+  expect(JSON.parse(out)).toMatchObject(expected);
+});
+
 it("a dry run refuses what publishing would refuse", async () => {
   const box = await boxForTest();
   const words = ["announcement", "create", "Payments fail", "--message", "We look.", "--dry-run"];

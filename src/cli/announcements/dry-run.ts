@@ -1,5 +1,6 @@
 /** `--dry-run` of the commands that publish: the result for visitors, and how many subscribers would be notified. */
 
+import { announcementOf } from "../../commands/announcements/composed-commands.ts";
 import type { ComposedCommand } from "../../commands/command.ts";
 import { definitionOf } from "../../commands/registry.ts";
 import { changedAnnouncement } from "../../contract/announcement-dry-run.ts";
@@ -78,6 +79,12 @@ function postedText(
   return (others.find(({ Id }) => Id === updateId) ?? newest)?.Message ?? "";
 }
 
+/** The JSON of a dry run: what is never published has no id and no address. */
+const jsonOf = <Json extends Pick<AnnouncementOut, "Updates">>(json: Json, { isNew }: { isNew: boolean }) =>
+  isNew
+    ? { ...json, Id: null, Url: null, Updates: json.Updates.map((update) => ({ ...update, Id: null })) }
+    : json;
+
 const open = { Open: true } as const;
 
 /** Runs a command, rolls it back, and says its effect; by default it notifies nobody for this reason. Rejects with a `Refusal`. */
@@ -113,7 +120,9 @@ export async function foresee(
       // A change that takes effect now does so after the call began.
       now: Date.now(),
     },
-    json: changedAnnouncement.parse({ ...content, DryRun: effect }),
+    json: jsonOf(changedAnnouncement.parse({ ...content, DryRun: effect }), {
+      isNew: announcementOf(command) === null,
+    }),
   };
 }
 
@@ -147,7 +156,7 @@ export async function foreseeRemotely(
       timeZone: await remoteZoneReader(service, content.Page)(),
       now: Date.now(),
     },
-    json: { ...content, DryRun: effect },
+    json: jsonOf({ ...content, DryRun: effect }, { isNew: change.path === "/api/Announcement" }),
   };
 }
 
