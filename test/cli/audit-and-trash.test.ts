@@ -19,6 +19,13 @@ it("audit list shows who changed what, the newest first, with the values", async
   );
 });
 
+it("audit list names fields as the portal does", async () => {
+  await box.call("component", "set", "API", "--report-every", "10m");
+  const { out } = await box.call("audit", "list", "--limit", "1");
+  expect(out).toContain("Expect a report every (seconds): none → 600");
+  expect(out).not.toContain("ReportEvery");
+});
+
 it("audit list gives the changes below the rows where the terminal is too narrow", async () => {
   for (const [name, value] of Object.entries({ isTTY: true, columns: 80 })) {
     const before = Object.getOwnPropertyDescriptor(process.stdout, name) ?? { value: undefined };

@@ -1,8 +1,8 @@
 /** Texts of the audit log. */
 
 import type { AuditAction } from "../../../src/contract/audit.ts";
+import { auditFieldLabel } from "../../../src/contract/audit-field-labels.ts";
 import type { GroupMove } from "../../../src/contract/group-moves.ts";
-import { splitWords } from "../ui/forms/field-name.ts";
 
 /** Verbs of actions, between actor and subject. */
 const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
@@ -105,67 +105,6 @@ const didThemselves: Readonly<Record<string, string>> = {
   "Session.Start": "signed in",
 };
 
-/** Labels of fields, as in the forms, where the words of the name differ. */
-const fieldLabels: Readonly<Record<string, string>> = {
-  Id: "ID",
-  Url: "Address",
-  Last4: "Last 4 characters",
-  AlsoOn: "Also shown on",
-  GroupId: "Group",
-  ParentId: "In group",
-  TemplateId: "Template",
-  AffectedComponents: "Components",
-  StartsAt: "Starts",
-  EndsAt: "Ends",
-  ResolvedAt: "Resolved",
-  PostedAt: "Posted",
-  CreatedAt: "Created",
-  ConfirmedAt: "Confirmed",
-  ExpiresAt: "Expires",
-  DisabledAt: "Disabled",
-  LastReportAt: "Last report",
-  ReportDueAt: "Next report due",
-  HasOverride: "Overridden",
-  LastDelivery: "Last notification",
-  Expect: "Expected impact",
-  AutoStart: "Start automatically",
-  AutoComplete: "End automatically",
-  Overrunning: "Overdue",
-  Recurrence: "Repeats",
-  Pinned: "Pin to the top",
-  DefaultStatus: "Status without other sources",
-  CountsTowardStatus: "Counts toward the overall status",
-  Visibility: "Show on the page",
-  ReportEvery: "Expect a report every (seconds)",
-  OnLapse: "If late, show",
-  OldUntil: "The old key works until",
-  OldValidUntil: "The old address works until",
-  RatePerMinute: "Requests a minute",
-  Covers: "Components",
-  Locale: "Language",
-  WrittenLanguages: "Languages you write in",
-  ShowSources: "Show where each status comes from",
-  ShowUptime: "Show uptime figures",
-  ShowBars: "Show a bar for each day",
-  BarDays: "Days in the bars",
-  ShowPoweredBy: "Show “Powered by Signalbox”",
-  Theme: "Own colours",
-  Accent: "Colour",
-  Access: "Visibility",
-  HasPassword: "Has a password",
-  AllowedAddresses: "Allowed IP addresses",
-  FullText: "Messages contain the text of updates",
-  Means: "Signed in with",
-  Email: "E-mail",
-  FireAfter: "Wait before firing (seconds)",
-  ResolveAfter: "Wait before resolving (seconds)",
-  ExpireAfter: "Close alerts without events after (seconds)",
-  Announce: "Announce incidents",
-  TopicArn: "Topic ARN",
-  When: "If",
-  Op: "Comparison",
-};
-
 /** Texts of the audit log screen. */
 export const audit = {
   title: "Audit log",
@@ -196,7 +135,7 @@ export const audit = {
   changesOf: (what: string) => `Before and after: ${what}`,
   onlyThis: (name: string) => `Only changes of ${name}`,
   field: "Field",
-  fieldLabel: (name: string) => fieldLabels[name] ?? splitWords(name),
+  fieldLabel: auditFieldLabel,
   before: "Before",
   after: "After",
   value: "Value",

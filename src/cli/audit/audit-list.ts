@@ -9,6 +9,7 @@ import {
   auditEvent,
   auditFilters,
 } from "../../contract/audit.ts";
+import { auditFieldLabel } from "../../contract/audit-field-labels.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { readAuditEvents } from "../../queries/audit-queries.ts";
 import { boundsQuery, momentBefore } from "../age-options.ts";
@@ -84,7 +85,7 @@ function describeEffect(state: NonNullable<AuditEventOut["After"]>, ending = "")
   if (!Object.hasOwn(state, "Status") || Object.hasOwn(state, "Name")) return "";
   return ["From", "To", "Status", "Until", "Reason"]
     .filter((name) => state[name] != null)
-    .map((name) => `${name}: ${written(state[name])}${ending}`)
+    .map((name) => `${auditFieldLabel(name)}: ${written(state[name])}${ending}`)
     .join(", ");
 }
 
@@ -98,8 +99,8 @@ function describeChange({ Action, Before: stored, After }: AuditEventOut): strin
     .filter((name) => !incidental.test(name) && comparable(Before[name]) !== comparable(After[name]))
     .map((name) => {
       const [before, after] = [written(Before[name]), written(After[name])];
-      if (before === undefined || after === undefined) return `${name} changed`;
-      return name in Before ? `${name}: ${before} → ${after}` : `${name}: ${after}`;
+      if (before === undefined || after === undefined) return `${auditFieldLabel(name)} changed`;
+      return `${auditFieldLabel(name)}: ${name in Before ? `${before} → ` : ""}${after}`;
     })
     .join(", ");
 }

@@ -1,7 +1,4 @@
-/** Words of a field's name in sentence case: `HasSigningSecret` becomes "Has signing secret"; others stay. */
-export function splitWords(name: string): string {
-  return name.replace(/(?<=[a-z0-9])[A-Z](?=[a-z])/gu, (letter) => ` ${letter.toLowerCase()}`);
-}
+import { splitWords } from "../../../../src/contract/audit-field-labels.ts";
 
 /** The path of a field in the API in words: `AffectedComponents[0].Status` becomes "Affected components 1, status". */
 export function fieldName(path: string): string {

@@ -1,0 +1,70 @@
+/** The fields of audit entries in words, for the portal and the command line. */
+
+/** Labels of fields, as in the forms, where the words of the name differ. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  Id: "ID",
+  Url: "Address",
+  Last4: "Last 4 characters",
+  AlsoOn: "Also shown on",
+  GroupId: "Group",
+  ParentId: "In group",
+  TemplateId: "Template",
+  AffectedComponents: "Components",
+  StartsAt: "Starts",
+  EndsAt: "Ends",
+  ResolvedAt: "Resolved",
+  PostedAt: "Posted",
+  CreatedAt: "Created",
+  ConfirmedAt: "Confirmed",
+  ExpiresAt: "Expires",
+  DisabledAt: "Disabled",
+  LastReportAt: "Last report",
+  ReportDueAt: "Next report due",
+  HasOverride: "Overridden",
+  LastDelivery: "Last notification",
+  Expect: "Expected impact",
+  AutoStart: "Start automatically",
+  AutoComplete: "End automatically",
+  Overrunning: "Overdue",
+  Recurrence: "Repeats",
+  Pinned: "Pin to the top",
+  DefaultStatus: "Status without other sources",
+  CountsTowardStatus: "Counts toward the overall status",
+  Visibility: "Show on the page",
+  ReportEvery: "Expect a report every (seconds)",
+  OnLapse: "If late, show",
+  OldUntil: "The old key works until",
+  OldValidUntil: "The old address works until",
+  RatePerMinute: "Requests a minute",
+  Covers: "Components",
+  Locale: "Language",
+  WrittenLanguages: "Languages you write in",
+  ShowSources: "Show where each status comes from",
+  ShowUptime: "Show uptime figures",
+  ShowBars: "Show a bar for each day",
+  BarDays: "Days in the bars",
+  ShowPoweredBy: "Show “Powered by Signalbox”",
+  Theme: "Own colours",
+  Accent: "Colour",
+  Access: "Visibility",
+  HasPassword: "Has a password",
+  AllowedAddresses: "Allowed IP addresses",
+  FullText: "Messages contain the text of updates",
+  Means: "Signed in with",
+  Email: "E-mail",
+  FireAfter: "Wait before firing (seconds)",
+  ResolveAfter: "Wait before resolving (seconds)",
+  ExpireAfter: "Close alerts without events after (seconds)",
+  Announce: "Announce incidents",
+  TopicArn: "Topic ARN",
+  When: "If",
+  Op: "Comparison",
+};
+
+/** Words of a field's name in sentence case: `HasSigningSecret` becomes "Has signing secret"; others stay. */
+export function splitWords(name: string): string {
+  return name.replace(/(?<=[a-z0-9])[A-Z](?=[a-z])/gu, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** The label of a field of an audit entry. */
+export const auditFieldLabel = (name: string): string => fieldLabels[name] ?? splitWords(name);
