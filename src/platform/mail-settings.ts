@@ -1,5 +1,5 @@
 /** The settings of notifications: the mail server, the sender, signatures, and the networks open to webhooks. */
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP, isIPv4 } from "node:net";
 import { readMailAddress } from "./mail-address.ts";
@@ -136,6 +136,11 @@ function readSender(text: string, problems: Problems): MailSender | undefined {
   return { name, address: address.address };
 }
 
+/** Whether mails can be signed with a key: by RSA, and not so short that receivers ignore it (RFC 8301, section 3.2). */
+function isSigningKey({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+  return asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024;
+}
+
 function readDkim(readText: SettingReader, problems: Problems): DkimSettings | undefined {
   const domainName = readText("DKIM_DOMAIN");
   const keySelector = readText("DKIM_SELECTOR");
@@ -151,14 +156,15 @@ function readDkim(readText: SettingReader, problems: Problems): DkimSettings | u
   try {
     const privateKey =
       file === undefined ? (inline ?? "").replaceAll("\\n", "\n") : readFileSync(file, "utf8");
-    createPrivateKey(privateKey);
-    return { domainName, keySelector, privateKey };
+    if (isSigningKey(createPrivateKey(privateKey))) return { domainName, keySelector, privateKey };
   } catch {
-    problems.push(
-      `${file === undefined ? "DKIM_KEY" : "DKIM_KEY_FILE"} is not a readable private key in PEM form. Create one with: openssl genrsa 2048`,
-    );
-    return undefined;
+    // Reported below.
   }
+  const name = file === undefined ? "DKIM_KEY" : "DKIM_KEY_FILE";
+  problems.push(
+    `${name} is not a readable private RSA key of at least 1024 bits in PEM form. Create one with: openssl genrsa 2048`,
+  );
+  return undefined;
 }
 
 /** The problem with a provider's key; undefined if it is valid. */

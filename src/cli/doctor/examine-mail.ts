@@ -40,7 +40,7 @@ export function examineDkim(dkim: DkimSettings | undefined): Finding[] {
   return [
     ok(
       "DKIM",
-      `signed by the key whose TXT record ${name} is: v=DKIM1; k=${key.asymmetricKeyType}; p=${published}`,
+      `signed by the key whose TXT record ${name} is: v=DKIM1; k=rsa; p=${published}`,
     ),
   ];
 }
