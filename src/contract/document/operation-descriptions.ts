@@ -112,7 +112,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ReadIntegration: "Without its token and secret.",
   PatchIntegration: "Only the sent fields change; `Mapping` replaces all rules.",
   DeleteIntegration: "Its address stops working at once.",
-  RotateIntegrationToken: "The old address works for `KeepFor` seconds, by default a day.",
+  RotateIntegrationToken:
+    "The response has the new address, once, and in `OldValidUntil` when the old one ends: after `KeepFor` seconds, by default a day.",
   ListIntegrationAlerts:
     "Each keeps its component at its status until the sender resolves it, or it is closed here.",
   CloseAlert: "The component then shows what its other sources say.",
