@@ -12,9 +12,10 @@ import {
   reportableStatuses,
 } from "../contract/words.ts";
 import type { UpdatedAnnouncement } from "./announcements/announcement-lookup.ts";
-import { inQuotes, invalidValue, type ParsedArguments, UsageProblem } from "./command-line.ts";
+import { invalidValue, type ParsedArguments, UsageProblem } from "./command-line.ts";
 import { readInput } from "./read-input.ts";
 import type { RemoteService } from "./remote-service.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** `--notify`. */
 export const notifyOption = {
@@ -209,7 +210,7 @@ export function colonProblem(text: string): UsageProblem | undefined {
   const word = status.trim() === "" ? undefined : suggestedWord(status.trim(), reportableStatuses);
   if (word === undefined) return undefined;
   return new UsageProblem(
-    `--component cannot be "${text}". Write NAME=STATUS: --component "${name.trim()}=${word}".`,
+    `--component cannot be "${text}". Write NAME=STATUS: --component ${shellWord(`${name.trim()}=${word}`)}.`,
   );
 }
 
@@ -218,7 +219,7 @@ function listProblem(text: string): UsageProblem | undefined {
   const parts = text.split(",").map((part) => part.trim());
   const isList = parts.every((part) => part.includes("=")) || (!text.includes("=") && /,\S/u.test(text));
   if (parts.length < 2 || !isList || parts.includes("")) return undefined;
-  const repeated = parts.map((part) => `--component ${inQuotes(part)}`).join(" ");
+  const repeated = parts.map((part) => `--component ${shellWord(part)}`).join(" ");
   return new UsageProblem(`--component cannot be "${text}". Repeat it for each component: ${repeated}.`);
 }
 
@@ -260,7 +261,7 @@ export function readComponents(
   const incomplete = affected.find(({ status }) => status === undefined);
   if (incomplete !== undefined && field === "Status" && kind !== "Notice")
     throw new UsageProblem(
-      `--${option} needs a status: --${option} "${incomplete.name}=STATUS". Choose one of: ${reportableStatuses.join(", ")}.`,
+      `--${option} needs a status: --${option} ${shellWord(`${incomplete.name}=STATUS`)}. Choose one of: ${reportableStatuses.join(", ")}.`,
     );
   const components = affected.map(({ name, status }) => ({
     [isUuid(name) ? "ComponentId" : "ComponentName"]: name,

@@ -1,13 +1,7 @@
 /** A call of a command, as a person can paste it. */
 import { calledKind } from "./called-kind.ts";
-import { argumentOption, type CommandLine, inQuotes, type ParsedArguments } from "./command-line.ts";
-
-/** A text as one word of a shell: in quotes where it needs them. */
-export function shellWord(text: string): string {
-  if (/^[\w@%+:,./-]+$/u.test(text)) return text;
-  // Interactive shells replace an exclamation mark between double quotes.
-  return text.includes("!") ? `'${text.replaceAll("'", String.raw`'\''`)}'` : inQuotes(text);
-}
+import { argumentOption, type CommandLine, type ParsedArguments } from "./command-line.ts";
+import { shellWord } from "./shell-word.ts";
 
 const optionWords = (option: string, value: string) =>
   value.startsWith("-") ? `${option}=${shellWord(value)}` : `${option} ${shellWord(value)}`;

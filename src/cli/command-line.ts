@@ -13,6 +13,7 @@ import type { OptionSpec } from "./option-spec.ts";
 import { choicesOf, isLikelyValue, wholeWord } from "./option-words.ts";
 import type { Question } from "./questions.ts";
 import type { RemoteService } from "./remote-service.ts";
+import { shellWord } from "./shell-word.ts";
 
 export type ParsedArguments = {
   /** The value of an option, or undefined if not given. */
@@ -234,11 +235,6 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentToke
   return parsed;
 }
 
-/** Quotes text as one shell word. */
-export function inQuotes(text: string): string {
-  return `"${text.replaceAll(/["$`\\]/gu, "\\$&")}"`;
-}
-
 /** The name of the option whose value is the positional argument, if the command has one. */
 export function argumentOption({ options }: Pick<CommandLine, "options">): string | undefined {
   return Object.keys(options).find((name) => options[name]?.isArgument === true);
@@ -266,7 +262,7 @@ function checkArguments(command: CommandLine, { positionals, values }: ArgumentT
   if (surplus.length > 0 && main !== undefined && isLikelyValue(main, text)) {
     const { value: placeholder = "", values: words = choicesOf(placeholder) } = options[main] ?? {};
     const value = words === undefined ? text : nearestWord(text, words);
-    const suggestion = value === undefined ? placeholder : inQuotes(value);
+    const suggestion = value === undefined ? placeholder : shellWord(value);
     const choices = value === undefined ? ` Choose one of: ${words?.join(", ")}.` : "";
     throw new UsageProblem(`${start} Did you mean --${main} ${suggestion}?${choices}`);
   }

@@ -16,6 +16,7 @@ import { FailedCall } from "./failed-call.ts";
 import { optionOf } from "./option-fields.ts";
 import { serviceOrigin } from "./remote/service-settings.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** An option as messages name it: `--role`, or `NAME` if it was given by position. */
 export type OptionLabel = {
@@ -88,8 +89,8 @@ const givenOption = (option: string, labels: Labels) =>
 /** The error of a field of a template. */
 const explainTemplateField = (name: string, message: string): string =>
   message.startsWith("The template requires it")
-    ? `The template requires the field "${name}": --field "${name}=VALUE".`
-    : `--field "${name}=VALUE": ${message}`;
+    ? `The template requires the field "${name}": --field ${shellWord(`${name}=VALUE`)}.`
+    : `--field ${shellWord(`${name}=VALUE`)}: ${message}`;
 
 /** The error of a field in the terms of its option. */
 function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, labels: Labels): string {

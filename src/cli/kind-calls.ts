@@ -1,12 +1,12 @@
 /** The call of this run as it would be for an announcement of another kind. */
 import type { AnnouncementOut } from "../contract/announcements.ts";
 import { foldName } from "../rules/names.ts";
-import { shellWord } from "./call-text.ts";
 import { calledVerb, nounOf } from "./called-kind.ts";
 import type { CommandDefinition } from "./command-line.ts";
 import { idPrefixOf, shortId } from "./id-prefix.ts";
 import { otherKindProblem } from "./kind-definitions.ts";
 import { beginningWith } from "./name-beginnings.ts";
+import { shellWord } from "./shell-word.ts";
 
 type Call = { readonly command: Pick<CommandDefinition, "options">; readonly args: readonly string[] };
 

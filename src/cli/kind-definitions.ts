@@ -2,7 +2,8 @@
 import { type AnnouncementKind, announcementKinds, readAnnouncementKind } from "../contract/words.ts";
 import { onlyBeginning } from "../platform/nearest-match.ts";
 import { nounOf, withArticle } from "./called-kind.ts";
-import { type CommandDefinition, inQuotes } from "./command-line.ts";
+import type { CommandDefinition } from "./command-line.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** The definition with the options, words and notes of this kind alone; the call says the kind, so no option does. */
 export function definitionForKind<
@@ -53,6 +54,6 @@ export function contradictedKindProblem({ kind, verb, args }: KindCall): string 
   const start = `\`${nounOf(kind)} ${verb}\` takes no --kind.`;
   if (other === undefined) return start;
   const rest = args.filter((_, index) => index !== place && (isInline || index !== place + 1));
-  const words = rest.map((word) => (/^[\w./:=@-]+$/u.test(word) ? word : inQuotes(word)));
+  const words = rest.map(shellWord);
   return `${start} For ${withArticle(other)}:\n  bin/signalbox ${[nounOf(other), verb, ...words].join(" ")}`;
 }

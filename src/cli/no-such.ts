@@ -2,7 +2,7 @@
 import { type Code, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
-import { inQuotes } from "./command-line.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** The closest name, or the first that has `text` in it, of two characters where a word begins; undefined if there is none. */
 function suggestedName(text: string, names: readonly string[]): string | undefined {
@@ -36,6 +36,6 @@ export function noSuch(
   const created =
     suggestion !== undefined || create === undefined
       ? []
-      : [`\`bin/signalbox ${create} ${inQuotes(text.trim())}\` creates it`];
+      : [`\`bin/signalbox ${create} ${shellWord(text.trim())}\` creates it`];
   return new Refusal(code, `There is no ${noun}.${advice} ${[...listed, ...created].join(", ")}.`);
 }

@@ -1,8 +1,8 @@
 /** Repeats the arguments of a call in the suggestion of another one. */
-import { shellWord } from "./call-text.ts";
 import { readPresent } from "./command-line.ts";
 import { findCommand } from "./find-command.ts";
 import { withoutAlias } from "./kind-aliases.ts";
+import { shellWord } from "./shell-word.ts";
 
 /**
  * A suggested call such as `component set`, with these arguments if the command takes them, otherwise with the first

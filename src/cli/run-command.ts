@@ -9,7 +9,6 @@ import {
   argumentOption,
   type CommandEntry,
   type CommandLine,
-  inQuotes,
   type ParsedArguments,
   parseArguments,
   SelfContainedProblem,
@@ -33,6 +32,7 @@ import { promptForMissing } from "./prompt-for-missing.ts";
 import { keylessAddress, readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { flagWithWord, maskArguments, maskSecrets } from "./secret-masking.ts";
+import { shellWord } from "./shell-word.ts";
 import { answer, printNote, withCalledName } from "./terminal.ts";
 import { groupFor, printUnknownCommand } from "./unknown-command.ts";
 
@@ -87,7 +87,7 @@ function takenNameHint({ name: words }: CommandEntry, name: string | undefined):
     ["rotate", "replaces it by a new one"],
   ] as const;
   const found = ways.find(([change]) => findCommand([group ?? "", change]) !== undefined);
-  return found && `\`bin/signalbox ${group} ${found[0]} ${inQuotes(name)}\` ${found[1]}.`;
+  return found && `\`bin/signalbox ${group} ${found[0]} ${shellWord(name)}\` ${found[1]}.`;
 }
 
 /** The arguments of a failed call: the options as messages name them, the name, and all words. */

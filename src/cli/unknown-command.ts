@@ -1,13 +1,14 @@
 /** Answers calls of commands that do not exist with those that may be meant. */
 import { nearest, onlyBeginning } from "../platform/nearest-match.ts";
 import { calledKind, calledNoun } from "./called-kind.ts";
-import { type CommandEntry, inQuotes } from "./command-line.ts";
+import type { CommandEntry } from "./command-line.ts";
 import { entries } from "./commands.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForGroup, listCommands } from "./help.ts";
 import { adviceFor, intendedCall } from "./intended-calls.ts";
 import { kindOf, kindWords } from "./kind-aliases.ts";
 import { withArguments } from "./repeated-arguments.ts";
+import { shellWord } from "./shell-word.ts";
 import { printNote } from "./terminal.ts";
 
 const environmentHelp = "help environment";
@@ -107,7 +108,7 @@ async function statusCall(name: string, status: string | undefined): Promise<str
   const { readReportableStatus, reportableStatuses } = await import("../contract/words.ts");
   const { suggestedWord } = await import("../commands/word-suggestion.ts");
   const word = readReportableStatus(status) ?? suggestedWord(status, reportableStatuses);
-  return word && `component set ${inQuotes(name)} --status ${inQuotes(word)}`;
+  return word && `component set ${shellWord(name)} --status ${shellWord(word)}`;
 }
 
 /** The first word of the call, in place of which the group stands. */
@@ -117,7 +118,7 @@ const nounOfCall = (group: string) => (calledKind() === undefined ? group : call
 const withName = (call: string, name: string) =>
   name === "" || name.startsWith("-")
     ? call
-    : call.replace(/\b(?:TITLE\|ID|TITLE|NAME|ID|SLUG)\b/u, () => inQuotes(name));
+    : call.replace(/\b(?:TITLE\|ID|TITLE|NAME|ID|SLUG)\b/u, () => shellWord(name));
 
 /** The call of `team`, whose destinations need no noun of their own: `team destination list` is `team list`. */
 function destinationCall(
@@ -128,7 +129,7 @@ function destinationCall(
   if (!/^(?:destination|receiver|recipient)s?$/u.test(noun)) return undefined;
   const found = verbs.includes(verb) ? verb : (suggest(verb, verbs) ?? "list");
   const isNamed = name !== "" && !name.startsWith("-") && found !== "list";
-  return `\`team ${found}${isNamed ? ` ${inQuotes(name)}` : ""}\``;
+  return `\`team ${found}${isNamed ? ` ${shellWord(name)}` : ""}\``;
 }
 
 /** The call that is probably intended by a first word and others, of which the first is no command of its group. */
@@ -148,7 +149,7 @@ async function suggestCall(
   if (settingCall !== undefined) return `\`${settingCall}\``;
   const suggestion = isStatus ? undefined : suggest(second, verbs);
   if (suggestion !== undefined) return await withArguments(`${nounOfCall(first)} ${suggestion}`, others);
-  return verbs.includes("show") ? `\`${nounOfCall(first)} show ${inQuotes(name)}\`` : undefined;
+  return verbs.includes("show") ? `\`${nounOfCall(first)} show ${shellWord(name)}\`` : undefined;
 }
 
 /** Says that a group has no such command, and which ones may be meant. */
@@ -193,7 +194,7 @@ function verbFirstCall([verb = "", word = "", name = ""]: readonly string[]): st
   const found = isReading ? read : (verbs.find((candidate) => candidate === verb) ?? suggest(verb, verbs));
   if (found === undefined || !verbs.includes(found)) return undefined;
   const isNamed = name !== "" && !name.startsWith("-") && found !== "list";
-  return `${noun} ${found}${isNamed ? ` ${inQuotes(name)}` : ""}`;
+  return `${noun} ${found}${isNamed ? ` ${shellWord(name)}` : ""}`;
 }
 
 /** The first words of commands, and the kinds of announcements. */

@@ -171,7 +171,7 @@ it("announcement create --template takes the text of a template, with its fields
   const of = (...words: readonly string[]) => box.call("announcement", "create", "--template", ...words);
   expect((await of("Provider outrage")).err).toContain('Did you mean "Provider outage"?');
   expect((await of("Provider outage")).err).toContain(
-    'The template requires the field "Provider": --field "Provider=VALUE".',
+    'The template requires the field "Provider": --field Provider=VALUE.',
   );
   expect((await of("Provider outage", "--field", "Provider=Stripe")).code).toBe(0);
   expect(await show("Stripe fails")).toMatchObject({ Updates: [{ Message: "We wait for Stripe." }] });
@@ -221,7 +221,7 @@ it("announcement create refuses a field without a template, and a field given tw
     "--field",
     "A=2",
   );
-  expect(twice.err).toContain('--field "A=VALUE" is given twice. Give it once.');
+  expect(twice.err).toContain("--field A=VALUE is given twice. Give it once.");
 });
 
 it("an open incident takes no planned end, and a resolved one its end", async () => {

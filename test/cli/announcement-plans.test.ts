@@ -171,7 +171,7 @@ it("announcement resolve of one elsewhere names the components that another sour
   await box.call("announcement", "create", "Payments fail", ...affected);
   const { code, err } = await box.call("announcement", "resolve", "Payments fail", "--message", "It works.");
   expect([code, err]).toEqual([0, expect.stringMatching(/^Checkout still shows Partial Outage: /u)]);
-  expect(err).toContain('component set "Checkout" --status Operational` replaces it.');
+  expect(err).toContain("component set Checkout --status Operational` replaces it.");
 });
 
 it("planned work that has begun is In Progress at once, unless it has another state or is over", async () => {

@@ -369,7 +369,7 @@ describe("announcements on the command line", () => {
     expect([listed.code, listed.err]).toEqual([
       2,
       expect.stringContaining(
-        'Repeat it for each component: --component "A=Major" --component "B=Major Outage".',
+        'Repeat it for each component: --component A=Major --component "B=Major Outage".',
       ) as unknown,
     ]);
     expect((await box.call("announcement", "list", "--all")).out).toContain(id);

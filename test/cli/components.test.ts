@@ -97,7 +97,7 @@ describe("components on the command line", () => {
     await box.call("override", "set", "API", ...pin);
     const override =
       'still show$ Major Outage: overridden on the command line (operator) until 2099-05-03 22:00Z ("Drill").';
-    const note = `${override} \`bin/signalbox override remove "API"\` ends the override.\n`;
+    const note = `${override} \`bin/signalbox override remove API\` ends the override.\n`;
     const tried = await box.call("component", "set", "API", "--status", "Operational", "--dry-run");
     expect([tried.code, tried.err]).toEqual([
       0,

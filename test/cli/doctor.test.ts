@@ -244,7 +244,7 @@ describe("the doctor", () => {
       { Check: "Keys", Message: 'seen in an address, which logs keep: "CI"' },
       { Check: "Keys", Message: 'sent over plain HTTP: "CI"' },
     ]);
-    expect(found[0]?.Remedy).toContain('bin/signalbox key rotate "CI"');
+    expect(found[0]?.Remedy).toContain("bin/signalbox key rotate CI");
   });
 
   it("the doctor reports an instance without an owner", async () => {

@@ -13,7 +13,7 @@ describe("component groups on the command line", () => {
     expect(created.code).toBe(0);
     expect(created.out).toMatch(/^[0-9a-f-]{36}\n$/u);
     expect(created.err).toBe(
-      'Component group "Core" created. `bin/signalbox component create NAME --group "Core"` adds a component to it.\n',
+      'Component group "Core" created. `bin/signalbox component create NAME --group Core` adds a component to it.\n',
     );
     await box.call("group", "create", "--name", "Extras");
     expect((await box.call("component", "create", "--name", "API", "--group", "core")).code).toBe(0);
@@ -42,7 +42,7 @@ describe("component groups on the command line", () => {
     const { code, err } = await box.call("component", "create", "A", "--group", "Core", "--page", "internal");
     expect([code, err]).toEqual([
       1,
-      'The component group "Core" is not on the page "internal", but on "status". `bin/signalbox group create --page internal "Core"` creates one there.\n',
+      'The component group "Core" is not on the page "internal", but on "status". `bin/signalbox group create --page internal Core` creates one there.\n',
     ]);
   });
 

@@ -19,7 +19,7 @@ describe("an integration on the command line", () => {
     expect(created.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
     const [base = ""] = created.out.split("/api/WebHook/");
     expect(created.err).toContain(
-      `\n${base}/api/docs/guide-alertmanager shows how; \`bin/signalbox integration events "Prometheus"\` lists what arrives.\n`,
+      `\n${base}/api/docs/guide-alertmanager shows how; \`bin/signalbox integration events Prometheus\` lists what arrives.\n`,
     );
     expect((await box.call("integration", "show", "Prometheus")).out).toMatch(/^Id {9}[-\da-f]{36}$/mu);
     const rotated = await box.call("integration", "rotate", "prometheus", "--keep", "0");
@@ -205,7 +205,7 @@ describe("an integration that has received events", () => {
     ];
     await send(alertmanagerPayload(...alerts));
     const { out, err } = await box.call("integration", "events", "Prometheus");
-    expect(err).toContain('integration set "Prometheus" --map "labels.service=Dtabase:COMPONENT"');
+    expect(err).toContain("integration set Prometheus --map labels.service=Dtabase:COMPONENT");
     expect(out).toContain("  Down (Checkout): Applied, from Operational to Major Outage\n");
     expect(out).toContain(
       '  Full: NoComponent. It names "Dtabase", "Full": the page has no such component.\n',

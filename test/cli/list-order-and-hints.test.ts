@@ -113,7 +113,7 @@ it("the undo of a status names the component as the call did", async () => {
   await box.call("component", "create", "Checkout");
   const set = (...options: string[]) =>
     box.call("component", "set", "checkout", "--status", "Major Outage", ...options);
-  expect((await set()).err).toContain('`bin/signalbox component set "Checkout" --status Operational`');
+  expect((await set()).err).toContain("`bin/signalbox component set Checkout --status Operational`");
 });
 
 it("a webhook key is said to report its components by their own names", async () => {

@@ -73,20 +73,20 @@ it("a mistaken call is told the nearest word, the option it lacks, or the times 
     [["report", "API", "Majr"], '"Majr" is an unexpected argument. Did you mean --status "Major Outage"?'],
     [["report", "API", "xyzzy"], "Did you mean --status STATUS? Choose one of: Operational,"],
     [["component", "set", "API", "--status", "Unknown"], "Unknown is set by the service alone"],
-    [["incident", "edit-update", "Slow", "0190-1", "--message", "X"], 'Did you mean --update "0190-1"?'],
-    [["incident", "delete-update", "Slow", "0190-1", "--yes"], 'Did you mean --update "0190-1"?'],
+    [["incident", "edit-update", "Slow", "0190-1", "--message", "X"], "Did you mean --update 0190-1?"],
+    [["incident", "delete-update", "Slow", "0190-1", "--yes"], "Did you mean --update 0190-1?"],
     [["signal", "close", "probe"], "Give the component and the source of the signal:"],
     [["integration", "types"], "Did you mean `integration create --help`?"],
     [["team", "destination", "list"], "Did you mean `team list`?"],
-    [["team", "destinations", "delete", "Ops"], 'Did you mean `team remove "Ops"`?'],
+    [["team", "destinations", "delete", "Ops"], "Did you mean `team remove Ops`?"],
     [["report", "", "--status", "Operational"], "NAME|ID is empty: name the component, or give its id."],
     [["team", "set-rule", "foo"], 'There is no rule "foo". '],
-    [["team", "set-rule", "Flapping", "off"], 'Did you mean --alerts "off"?'],
-    [["team", "set-rule", "Flapping", "10m"], 'Did you mean --after "10m"?'],
+    [["team", "set-rule", "Flapping", "off"], "Did you mean --alerts off?"],
+    [["team", "set-rule", "Flapping", "10m"], "Did you mean --after 10m?"],
     [["override", "set", "API", "Majr"], 'Did you mean --status "Major Outage"?'],
     [["group", "set", "Core", "on"], '"on" is an unexpected argument. Quote values that contain spaces'],
     [["subscriber", "set", "a@example.com", "paused"], "Did you mean --paused-until TIME?"],
-    [["report", "API", "Operational", "--occurred-at", "soon"], 'Did you mean --status "Operational"?'],
+    [["report", "API", "Operational", "--occurred-at", "soon"], "Did you mean --status Operational?"],
     [["report", "API", "--status", "Operational", "--occurred-at", "soon"], "Give a past time such as"],
   ] as const;
   for (const [words, message] of calls) expect((await box.call(...words)).err).toContain(message);
@@ -202,7 +202,7 @@ it("a restored group has its components again, and says which, or that it is emp
   await box.call("group", "create", "Core");
   await box.call("group", "delete", "Core", "--yes");
   expect((await box.call("group", "restore", "Core")).err).toBe(
-    'It is empty: `bin/signalbox component set NAME --group "Core"` puts a component into it.\n',
+    "It is empty: `bin/signalbox component set NAME --group Core` puts a component into it.\n",
   );
   await box.call("component", "create", "API", "--group", "Core");
   await box.call("group", "delete", "Core", "--yes");

@@ -63,7 +63,7 @@ it("an override elsewhere is set until a time in the page's zone, and removed", 
   expect(set).toEqual({
     code: 0,
     out: "Checkout is overridden: Major Outage. It ends at 2099-05-03 22:00Z.\n",
-    err: '`bin/signalbox override remove "Checkout"` ends it.\n',
+    err: "`bin/signalbox override remove Checkout` ends it.\n",
   });
   expect((await box.call("component", "list")).out).toContain("Major Outage (override)");
   const overrides = await box.call("override", "list");

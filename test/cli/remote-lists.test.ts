@@ -23,7 +23,7 @@ it("components and groups of a service elsewhere are created, changed, deleted a
   expect(deleted.out).toMatch(
     /^Component "Checkout" deleted\. It can be restored until 2\d{3}-\S+ \S+Z\.\n$/u,
   );
-  expect(deleted.err).toBe('`bin/signalbox component restore "Checkout"` restores it.\n');
+  expect(deleted.err).toBe("`bin/signalbox component restore Checkout` restores it.\n");
   expect((await box.call("component", "list")).err).toBe(
     "There are no components. `bin/signalbox component create NAME` creates one.\n",
   );

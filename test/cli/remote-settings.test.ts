@@ -39,7 +39,7 @@ it("a template elsewhere is created, changed, deleted and restored", async () =>
   const affected = ["--component", "Checkout=Major Outage"];
   const created = await box.call("template", "create", "Outage", ...texts, ...affected);
   expect([created.code, created.out]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/u)]);
-  expect(created.err).toContain('announcement create --template "Outage" --field "Provider=VALUE"');
+  expect(created.err).toContain("announcement create --template Outage --field Provider=VALUE");
   const set = await box.call("template", "set", "outage", "--name", "Provider", "--component", "", "--json");
   expect(JSON.parse(set.out)).toMatchObject({ Name: "Provider", AffectedComponents: [] });
   expect((await box.call("template", "show", "prov")).out).toMatch(/^Provider$/mu);
@@ -110,5 +110,5 @@ it("a key of a service elsewhere leads to SIGNALBOX_URL where there is no data",
 it("a status without its option leads to the option", async () => {
   const box = await boxForTest();
   const { code, err } = await box.call("report", "Checkout", "operational");
-  expect([code, err]).toEqual([2, expect.stringContaining('Did you mean --status "Operational"?')]);
+  expect([code, err]).toEqual([2, expect.stringContaining("Did you mean --status Operational?")]);
 });

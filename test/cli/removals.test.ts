@@ -112,7 +112,7 @@ describe("a component's override and signals on the command line", () => {
     const list = await box.call("signal", "list");
     expect(list.out).toMatch(/^API +eu-probe +Major Outage +\S+ \S+Z +\S+ \S+Z +status$/mu);
     const overruled = await box.call("report", "API", "--status", "Operational");
-    const closing = '`bin/signalbox signal close "API" "eu-probe"` closes the signal if';
+    const closing = "`bin/signalbox signal close API eu-probe` closes the signal if";
     expect([overruled.out, overruled.err]).toEqual([
       "API: Major Outage\n",
       expect.stringContaining(closing) as unknown,

@@ -46,7 +46,7 @@ it("team add prints the destination as JSON, with the signing secret of a webhoo
   const box = await boxForTest();
   const words = ["team", "add", "Ops", "--channel", "Slack", "--json"];
   const ops = await box.callWith("https://hooks.slack.com/services/T/B/X\n", ...words);
-  expect(ops.err).toContain('`bin/signalbox team test "Ops"` sends a test message.\n');
+  expect(ops.err).toContain("`bin/signalbox team test Ops` sends a test message.\n");
   const chat = JSON.parse(ops.out) as object;
   expect(chat).toMatchObject({ Name: "Ops", Channel: "Slack" });
   expect(chat).not.toHaveProperty("SigningSecret");
@@ -93,7 +93,7 @@ it("a name of a destination is taken once on a page, and that of several pages l
   const second = await add("ops");
   expect([second.code, second.err]).toEqual([
     1,
-    'The name "ops" is taken. Choose another, or change the destination that has it.\n`bin/signalbox team set "ops"` changes it.\n',
+    'The name "ops" is taken. Choose another, or change the destination that has it.\n`bin/signalbox team set ops` changes it.\n',
   ]);
   await add("Night");
   expect((await box.call("team", "set", "Night", "--name", "OPS")).err).toContain('The name "OPS" is taken.');

@@ -20,7 +20,7 @@ const show = async (name: string) => {
 it("template create prints the id, and template show its texts, fields and components", async () => {
   const created = await create("--component", "API=Partial Outage", "--state", "identified");
   expect(created.err).toBe(
-    'Template "Provider outage" created. `bin/signalbox announcement create --template "Provider outage" --field "Provider=VALUE" --field "Time=VALUE"` uses it.\n',
+    'Template "Provider outage" created. `bin/signalbox announcement create --template "Provider outage" --field Provider=VALUE --field Time=VALUE` uses it.\n',
   );
   expect(await show("provider OUTAGE")).toMatchObject({ Id: created.out.trim(), Kind: "Incident" });
   const { out } = await box.call("template", "show", "Provider outage");
@@ -109,8 +109,8 @@ it("announcement create --template needs a value for each field", async () => {
     code: 2,
     out: "",
     err: [
-      '--field "Provider=VALUE": Give a value: an empty one leaves a gap in the text.',
-      'The template requires the field "Time": --field "Time=VALUE".',
+      "--field Provider=VALUE: Give a value: an empty one leaves a gap in the text.",
+      'The template requires the field "Time": --field Time=VALUE.',
       "`bin/signalbox announcement create --help` shows its usage.",
       "",
     ].join("\n"),

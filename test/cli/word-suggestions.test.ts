@@ -53,7 +53,7 @@ it.each([
     "The file is an argument without an option: NAME|ID FILE.",
   ],
   [["component", "--halp"], "There is no option --halp. Did you mean --help?"],
-  [["component", "list", "API"], '`bin/signalbox component show "API"` shows one; --search "API" lists'],
+  [["component", "list", "API"], "`bin/signalbox component show API` shows one; --search API lists"],
 ])("a word that is not needed is answered with how to go on: %j", async (words, advice) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(advice)]);
@@ -181,11 +181,11 @@ it("a name that is taken, or that nothing has, is answered with the command that
   const box = await boxForTest();
   const group = await box.call("component", "create", "Website", "--group", "Core");
   expect(group.err).toBe(
-    'There is no component group "Core". `bin/signalbox group create "Core"` creates it.\n',
+    'There is no component group "Core". `bin/signalbox group create Core` creates it.\n',
   );
   const affected = ["--message", "Look.", "--component", "Website=Major Outage"];
   const component = await box.call("announcement", "create", "Down", ...affected);
-  expect(component.err).toContain('`bin/signalbox component create "Website"` creates it.');
+  expect(component.err).toContain("`bin/signalbox component create Website` creates it.");
   const missing = await box.call("component", "delete", "Website", "--yes");
   expect(missing.err).not.toContain("creates it");
   await box.call("component", "create", "Website");
@@ -200,7 +200,7 @@ it("a name that is taken, or that nothing has, is answered with the command that
   const second = await box.call("component", "create", "website");
   expect([second.code, second.err]).toEqual([
     1,
-    expect.stringContaining('\n`bin/signalbox component set "website"` changes it.\n'),
+    expect.stringContaining("\n`bin/signalbox component set website` changes it.\n"),
   ]);
 });
 

@@ -6,7 +6,6 @@ import { component } from "../../contract/components.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import { foldName } from "../../rules/names.ts";
-import { inQuotes } from "../command-line.ts";
 import { readComponents } from "../components/component-lookup.ts";
 import { readRemoteComponent } from "../components/remote-components.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "../components/status-sources.ts";
 import { shortId } from "../id-prefix.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { shellWord } from "../shell-word.ts";
 import { listRemoteAnnouncements } from "./remote-announcements.ts";
 
 /** A component as visitors see it. */
@@ -86,7 +86,7 @@ function intendedStatuses({ before, after }: PublishedChange): ReadonlyMap<strin
 const referenceTo = ({ id, name }: ShownComponent, components: readonly ShownComponent[]) =>
   components.some((other) => other.id !== id && foldName(other.name) === foldName(name))
     ? shortId(id)
-    : inQuotes(name);
+    : shellWord(name);
 
 function hiddenLine(shown: ShownComponent, all: readonly DescribedSource[], reference: string): string {
   const { name, status } = shown;

@@ -30,6 +30,7 @@ import { answerCreated, createdJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import { promptForLine } from "../prompt-for-missing.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { shellWord } from "../shell-word.ts";
 import { findTemplate, templateAmong } from "../templates/template-lookup.ts";
 import { printNote } from "../terminal.ts";
 import { isInteractive, terminalPrompts } from "../terminal-prompts.ts";
@@ -71,7 +72,7 @@ function readTemplateValues(args: ParsedArguments): Readonly<Record<string, stri
   });
   const repeated = values.find(([field], index) => values.findIndex(([other]) => other === field) < index);
   if (repeated !== undefined)
-    throw new UsageProblem(`--field "${repeated[0]}=VALUE" is given twice. Give it once.`);
+    throw new UsageProblem(`--field ${shellWord(`${repeated[0]}=VALUE`)} is given twice. Give it once.`);
   return Object.fromEntries(values);
 }
 

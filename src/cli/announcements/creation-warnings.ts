@@ -2,8 +2,9 @@
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { foldName } from "../../rules/names.ts";
 import { singleBracedText } from "../../rules/template-fields.ts";
-import { inQuotes, type ParsedArguments } from "../command-line.ts";
+import type { ParsedArguments } from "../command-line.ts";
 import { shortId } from "../id-prefix.ts";
+import { shellWord } from "../shell-word.ts";
 
 /** The open announcement of the same kind, page and title, to which an update may be meant. */
 const namesakeOf = ({ Kind, Title, Page }: AnnouncementOut, open: readonly AnnouncementOut[]) =>
@@ -38,6 +39,6 @@ export function bracesNote(args: ParsedArguments, { Title, Updates }: Announceme
   return template === undefined || braced === undefined
     ? []
     : [
-        `Warning: "${braced}" stays as it is: a field of a template has double braces, as {${braced}}. \`bin/signalbox template set ${inQuotes(template)}\` changes its texts.`,
+        `Warning: "${braced}" stays as it is: a field of a template has double braces, as {${braced}}. \`bin/signalbox template set ${shellWord(template)}\` changes its texts.`,
       ];
 }

@@ -3,12 +3,13 @@ import { type ComponentOut, component } from "../../contract/components.ts";
 import { keysLimitedTo, type LimitedKey } from "../../contract/key-scope.ts";
 import { readKeyRows } from "../../queries/key-queries.ts";
 import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
-import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { answerDeleted, deletedJson } from "../deleted-json.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
+import { shellWord } from "../shell-word.ts";
 import { answerText, printNote, sentence } from "../terminal.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
@@ -53,7 +54,7 @@ export const componentDelete: CommandLine = {
       const limitedKeys = keysLimitedTo(await readKeyRows(bus, Date.now()), id, Date.now());
       if (!(await confirm(args, "delete", `the component "${name}"${refusedReports(limitedKeys)}`))) return 1;
       answerDeleted(args, { id, text: sentence((await submit(bus, command)).message) });
-      printNote(`\`bin/signalbox component restore ${inQuotes(name)}\` restores it.`);
+      printNote(`\`bin/signalbox component restore ${shellWord(name)}\` restores it.`);
       return 0;
     }),
   runRemotely: async (args, service) => {
@@ -65,7 +66,7 @@ export const componentDelete: CommandLine = {
       const { result } = await service.call({ method: "DELETE", path, query, result: component });
       return printDryRun(args, result);
     }
-    const restoring = `\`bin/signalbox component restore ${inQuotes(Name)}\` restores it.`;
+    const restoring = `\`bin/signalbox component restore ${shellWord(Name)}\` restores it.`;
     return await deleteRemotely(service, args, {
       resource: "Component",
       id,

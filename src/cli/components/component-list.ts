@@ -6,11 +6,12 @@ import { componentQuery } from "../../contract/operations/operation-builders.ts"
 import { componentStatuses } from "../../contract/words.ts";
 import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import { foldForSearch } from "../../rules/names.ts";
-import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { valuesOf } from "../repeated-options.ts";
+import { shellWord } from "../shell-word.ts";
 import { table, wideOption } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { isPiped } from "../text-width.ts";
@@ -120,7 +121,7 @@ export const componentList: CommandLine = {
     json: { about: "As JSON, with the fields of GET /api/Component" },
   },
   surplusHint: (text) =>
-    `\`bin/signalbox component show ${inQuotes(text)}\` shows one; --search ${inQuotes(text)} lists those with this text.`,
+    `\`bin/signalbox component show ${shellWord(text)}\` shows one; --search ${shellWord(text)} lists those with this text.`,
   notes: ["In the order of the page. Times are UTC. `component show` has the last report and the sources."],
   run,
   runRemotely,

@@ -9,10 +9,10 @@ import { orderedTree } from "../../rules/group-tree.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ComponentGroupRow, ComponentRow } from "../../store/tables/tables.ts";
-import { inQuotes } from "../command-line.ts";
 import { idPrefixOf, onlyWithPrefix, onSeveralPages } from "../id-prefix.ts";
 import { isShortened, onlyShortened } from "../name-beginnings.ts";
 import { noSuch } from "../no-such.ts";
+import { shellWord } from "../shell-word.ts";
 
 /** A component with its pages, and its group's name after those of the groups around it. */
 export type ListedComponent = {
@@ -92,7 +92,7 @@ export function groupOnOtherPage(
 ): Refusal {
   const creation = isSubject
     ? ""
-    : ` \`bin/signalbox ${groupCreation(page)} ${inQuotes(name.trim())}\` creates one there.`;
+    : ` \`bin/signalbox ${groupCreation(page)} ${shellWord(name.trim())}\` creates one there.`;
   return new Refusal(
     "ComponentGroupNotFound",
     `The component group "${name}" is not on the page "${page}", but on ${listPages(pages)}.${creation}`,

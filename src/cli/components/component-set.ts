@@ -23,17 +23,12 @@ import {
   printSettingDryRun,
   submitOrTry,
 } from "../change-dry-run.ts";
-import {
-  type CommandLine,
-  inQuotes,
-  invalidValue,
-  type ParsedArguments,
-  UsageProblem,
-} from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { secondsOf } from "../durations.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { shellWord } from "../shell-word.ts";
 import { answerJson, answerText, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
 import { changedTranslations, hasTranslations, translationOptions } from "../translation-options.ts";
 import { findComponent, findGroup, readComponents, readGroups } from "./component-lookup.ts";
@@ -94,14 +89,14 @@ type Changed = {
 function referenceTo({ Id, Name }: ComponentOut, args: ParsedArguments): string {
   if (args.text("name") !== undefined || isUuid(args.needed("NAME|ID").trim())) return Id;
   const page = args.text("page");
-  return `${inQuotes(Name)}${page === undefined ? "" : ` --page ${page}`}`;
+  return `${shellWord(Name)}${page === undefined ? "" : ` --page ${page}`}`;
 }
 
 /** A source with the end and the reason of an override: `overridden by Ada Byron until 2026-05-03 22:00Z ("Drill")`. */
 function withEnd({ name, Kind, Until, Reason }: DescribedSource): string {
   if (Kind !== "Pin") return name;
   const end = Until === null ? "until it is removed" : `until ${writeMinute(Date.parse(Until))}`;
-  return `${name} ${end}${Reason === null ? "" : ` (${inQuotes(oneLine(Reason))})`}`;
+  return `${name} ${end}${Reason === null ? "" : ` ("${oneLine(Reason)}")`}`;
 }
 
 /** Sentences about why a status that was set, or would be, does not show, and how to end that; none if it shows. */

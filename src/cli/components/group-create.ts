@@ -10,12 +10,13 @@ import {
   tryHere,
   withoutId,
 } from "../change-dry-run.ts";
-import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import { problemOfFields } from "../problem-in.ts";
 import type { PartialAnswers } from "../questions.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { shellWord } from "../shell-word.ts";
 import { printNote } from "../terminal.ts";
 import { findGroup } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
@@ -35,7 +36,7 @@ function print(args: ParsedArguments, group: ComponentGroupOut): number {
     ]);
   answerCreated(args, group);
   printNote(
-    `Component group "${group.Name}" created. \`bin/signalbox component create NAME --group ${inQuotes(group.Name)}\` adds a component to it.`,
+    `Component group "${group.Name}" created. \`bin/signalbox component create NAME --group ${shellWord(group.Name)}\` adds a component to it.`,
   );
   return 0;
 }

@@ -1,16 +1,17 @@
 /** `signalbox group restore`. */
-import { type CommandLine, inQuotes } from "../command-line.ts";
+import type { CommandLine } from "../command-line.ts";
 import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { listIds } from "../id-prefix.ts";
 import { submit, withStore } from "../open-store.ts";
 import { restoreRemotely } from "../remote/delete-remotely.ts";
+import { shellWord } from "../shell-word.ts";
 import { answerText, printNote, sentence } from "../terminal.ts";
 import { findOnlyGroup, parentIdAmong, readComponents, readGroups } from "./component-lookup.ts";
 import { groupAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
 /** Says what is in the restored group again, or how components come back. */
 function printMembers(nameOrId: string, names: readonly string[]): void {
-  const call = `\`bin/signalbox component set NAME --group ${inQuotes(nameOrId)}\``;
+  const call = `\`bin/signalbox component set NAME --group ${shellWord(nameOrId)}\``;
   printNote(
     names.length === 0 ? `It is empty: ${call} puts a component into it.` : `In it again: ${listIds(names)}.`,
   );

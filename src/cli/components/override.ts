@@ -10,10 +10,11 @@ import { reportableStatuses } from "../../contract/words.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
 import { readAttributedComponent } from "../../queries/source-actors.ts";
 import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
-import { type CommandLine, inQuotes, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { lengthOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
+import { shellWord } from "../shell-word.ts";
 import { answerJson, answerText, printNote, sentence, writeMinute } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findComponent, findComponentId } from "./component-lookup.ts";
@@ -63,7 +64,7 @@ function printOverridden(args: ParsedArguments, { result, message, Until }: Over
   if (args.flag("json")) answerJson(result);
   else answerText(`${sentence(message)}${end}`);
   const page = args.text("page");
-  const component = `${inQuotes(args.needed("NAME|ID"))}${page === undefined ? "" : ` --page ${page}`}`;
+  const component = `${shellWord(args.needed("NAME|ID"))}${page === undefined ? "" : ` --page ${page}`}`;
   printNote(`\`bin/signalbox override remove ${component}\` ends it.`);
   return 0;
 }

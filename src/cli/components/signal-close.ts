@@ -4,8 +4,9 @@ import { parseCloseSignal } from "../../commands/integrations/close-signal.ts";
 import type { ComponentWithVoicesOut } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
-import { type CommandLine, inQuotes } from "../command-line.ts";
+import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
+import { shellWord } from "../shell-word.ts";
 import { answerText, sentence } from "../terminal.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
@@ -33,7 +34,7 @@ export const signalClose: CommandLine = {
   options: { page: { value: "SLUG", about: "Page, if several have a component of that name" } },
   problemOfWords: (words, text) =>
     words.length === 1 && text("source") === undefined
-      ? `Give the component and the source of the signal: \`bin/signalbox signal close COMPONENT ${inQuotes(words[0] ?? "")}\`, or \`signal close ${inQuotes(words[0] ?? "")} SOURCE\`. \`component show\` lists the sources of a component.`
+      ? `Give the component and the source of the signal: \`bin/signalbox signal close COMPONENT ${shellWord(words[0] ?? "")}\`, or \`signal close ${shellWord(words[0] ?? "")} SOURCE\`. \`component show\` lists the sources of a component.`
       : undefined,
   notes: ["Its last status stops counting until it reports again. `component show` lists the sources."],
   run: async (args) => {

@@ -6,7 +6,7 @@ import { sourceInSentence } from "../../contract/source-names.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { readSources } from "../../queries/source-actors.ts";
 import { q } from "../../store/query.ts";
-import { inQuotes } from "../command-line.ts";
+import { shellWord } from "../shell-word.ts";
 
 /** A source and its name in the middle of a sentence: `reported by integration "Production"`. */
 export type DescribedSource = AttributedVoiceOut & { readonly name: string };
@@ -82,7 +82,7 @@ export function signalRemedies(name: string, deciding: readonly DescribedSource[
   return deciding.flatMap(({ Kind, Source }) =>
     Kind === "Signal" && Source !== null
       ? [
-          `\`bin/signalbox signal close ${inQuotes(name)} ${inQuotes(Source)}\` closes the signal if its source no longer reports.`,
+          `\`bin/signalbox signal close ${shellWord(name)} ${shellWord(Source)}\` closes the signal if its source no longer reports.`,
         ]
       : [],
   );

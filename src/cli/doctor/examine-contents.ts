@@ -9,7 +9,7 @@ import { pageNumbers } from "../../queries/page-numbers.ts";
 import type { Engine } from "../../store/engine.ts";
 import { q } from "../../store/query.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";
-import { inQuotes } from "../command-line.ts";
+import { shellWord } from "../shell-word.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 const week = 7 * 86_400_000;
@@ -39,7 +39,7 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
   const namesOf = (some: typeof rows) =>
     [...new Set(some.map((row) => `"${row.name}"`))].slice(0, maxNamed).join(", ");
   const onlyName = ([row, ...others]: typeof rows) =>
-    row === undefined || others.length > 0 ? "NAME" : inQuotes(row.name);
+    row === undefined || others.length > 0 ? "NAME" : shellWord(row.name);
   const current = rows.filter((row) => row.replaced_by === null);
   const live = current.filter((row) => !hasExpired(row.expires_at, now));
   const expired = current.filter((row) => !live.includes(row));

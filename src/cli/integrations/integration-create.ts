@@ -12,12 +12,13 @@ import {
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { mappingWarning } from "../../queries/mapping-warning.ts";
 import { livePages } from "../../queries/page-queries.ts";
-import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { pageAmong } from "../pages/page-show.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { shellWord } from "../shell-word.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import {
   readRemoteTemplateId,
@@ -67,7 +68,7 @@ function print(args: ParsedArguments, { result, url, message }: Created): number
       : `${sentence(message)} The address contains a secret and is shown only once: enter it at the sender.`,
   );
   printNote(
-    `${guideOf(result.Type, url)} shows how; \`bin/signalbox integration events ${inQuotes(result.Name)}\` lists what arrives.`,
+    `${guideOf(result.Type, url)} shows how; \`bin/signalbox integration events ${shellWord(result.Name)}\` lists what arrives.`,
   );
   return 0;
 }

@@ -12,12 +12,13 @@ import {
 import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
-import { type CommandLine, inQuotes, invalidValue, type ParsedArguments } from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments } from "../command-line.ts";
 import { commandLineActor } from "../command-line-actor.ts";
 import { limitOption, newestText, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
 import { valuesOf } from "../repeated-options.ts";
+import { shellWord } from "../shell-word.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
 import { findIntegration, findRemoteIntegration } from "./integration-lookup.ts";
@@ -65,9 +66,9 @@ function printMappingHint(integration: string, events: readonly IntegrationEvent
   const unmapped = events.flatMap(({ Outcomes }) => Outcomes).find(({ UnmappedField }) => UnmappedField);
   if (unmapped?.UnmappedField == null) return;
   const { Field, Value } = unmapped.UnmappedField;
-  const rule = inQuotes(`${Field}=${Value}:COMPONENT`);
+  const rule = shellWord(`${Field}=${Value}:COMPONENT`);
   printNote(
-    `\`bin/signalbox integration set ${inQuotes(integration)} --map ${rule}\` maps such alerts to a component.`,
+    `\`bin/signalbox integration set ${shellWord(integration)} --map ${rule}\` maps such alerts to a component.`,
   );
 }
 

@@ -7,11 +7,12 @@ import { Refusal } from "../../contract/refusal.ts";
 import { addableChannels } from "../../contract/subscribers.ts";
 import { createdTeamDestination, teamChannels, teamDestinationCreate } from "../../contract/team-alerts.ts";
 import { parseTeamDestination } from "../../http/team-routes.ts";
-import { type CommandLine, inQuotes, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { answerReceiver } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { mailProblem, readServiceSettings } from "../service-settings.ts";
+import { shellWord } from "../shell-word.ts";
 import { printNote } from "../terminal.ts";
 import { addressSources, withAddress } from "./address-sources.ts";
 
@@ -102,7 +103,7 @@ function problemOfWords(words: readonly string[], text: (option: string) => stri
 
 /** Says how the new destination is tried. */
 function printTestCall(args: ParsedArguments): void {
-  printNote(`\`bin/signalbox team test ${inQuotes(args.needed("name"))}\` sends a test message.`);
+  printNote(`\`bin/signalbox team test ${shellWord(args.needed("name"))}\` sends a test message.`);
 }
 
 /** `signalbox team add`. */

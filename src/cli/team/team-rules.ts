@@ -11,16 +11,11 @@ import {
 } from "../../contract/team-alerts.ts";
 import { readerOf } from "../../contract/words.ts";
 import { readTeamRules } from "../../queries/team-queries.ts";
-import {
-  type CommandLine,
-  inQuotes,
-  invalidValue,
-  type ParsedArguments,
-  UsageProblem,
-} from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { durationHelp, readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
+import { shellWord } from "../shell-word.ts";
 import { table } from "../table.ts";
 import { answer, answerJson } from "../terminal.ts";
 
@@ -115,7 +110,7 @@ export const teamSetRule: CommandLine = {
     ...changedJson("GET /api/TeamAlert/Rules"),
   },
   notes: ["Prints the resulting rules."],
-  surplusOption: (text) => (/^\d/u.test(text) ? `--after ${inQuotes(text)}` : undefined),
+  surplusOption: (text) => (/^\d/u.test(text) ? `--after ${shellWord(text)}` : undefined),
   run: async (args) => {
     const rules = readRules(args);
     const { result } = await withStore(({ bus }) =>

@@ -3,11 +3,12 @@ import { parseTemplateCreate } from "../../commands/announcements/template-comma
 import { type TemplateOut, template } from "../../contract/templates.ts";
 import { announcementKinds, readAnnouncementKind } from "../../contract/words.ts";
 import { messageOption, namedComponents, readComponents, readMessage } from "../announcement-options.ts";
-import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { shellWord } from "../shell-word.ts";
 import { printNote, sentence } from "../terminal.ts";
 import { agreesToText, fieldsNote, templateOptions, textYesOption } from "./template-options.ts";
 
@@ -51,9 +52,9 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 
 function print(args: ParsedArguments, created: TemplateOut, message: string): number {
   answerCreated(args, created);
-  const values = created.Fields.map((name) => ` --field ${inQuotes(`${name}=VALUE`)}`).join("");
+  const values = created.Fields.map((name) => ` --field ${shellWord(`${name}=VALUE`)}`).join("");
   printNote(
-    `${sentence(message)} \`bin/signalbox announcement create --template ${inQuotes(created.Name)}${values}\` uses it.`,
+    `${sentence(message)} \`bin/signalbox announcement create --template ${shellWord(created.Name)}${values}\` uses it.`,
   );
   return 0;
 }

@@ -1,7 +1,7 @@
 /** The time options of announcements: without an offset they are read in the time zone of the page. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { page } from "../../contract/pages.ts";
-import { inQuotes, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { lengthOf, readDuration } from "../durations.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { pageAmong, readPage } from "../pages/page-show.ts";
@@ -27,7 +27,7 @@ function lengthHelp(option: string, text: string): string | undefined {
   const length = text.trim().replace(/^\+\s*/u, "");
   if (/^\d+$/u.test(length) || readDuration(length) === undefined) return undefined;
   if (endOptions.has(option)) return `Did you mean --for ${length.replaceAll(/\s+/gu, "")}?`;
-  return `Did you mean ${inQuotes(pastOptions.has(option) ? `${length} ago` : `in ${length}`)}?`;
+  return `Did you mean "${pastOptions.has(option) ? `${length} ago` : `in ${length}`}"?`;
 }
 
 /** The texts of options. */
