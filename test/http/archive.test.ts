@@ -291,20 +291,23 @@ describe("the history", () => {
   });
 
   it("a month of the history says that nothing was announced only if the page existed then", async () => {
+    const month = (at: number) =>
+      new Date(at).toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+    const monthOfCreation = month(Date.now());
     const page = await startServer();
     try {
       const write = await page.key("Read-Write");
       await page.component("Checkout");
-      const month = (at: number) =>
-        new Date(at).toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
       const empty = await page.request("/history", { key: write });
-      expect(empty.text).toContain(`<h2>${month(Date.now())}</h2>\n<p>No announcements.</p>`);
-      expect(empty.text.match(/No announcements/gu)).toHaveLength(1);
+      expect(empty.text).toContain(`<h2>${monthOfCreation}</h2>\n<p>No announcements.</p>`);
+      // The next month may have begun meanwhile.
+      const months = () => new Set([monthOfCreation, month(Date.now())]).size;
+      expect(empty.text.match(/No announcements/gu)?.length).toBeLessThanOrEqual(months());
       const body = { Kind: "Incident", Title: "Long ago", Message: "It was.", ...long };
       await page.request("/api/Announcement", { method: "POST", key: write, body });
       const { text } = await page.request("/history", { key: write });
       expect(text).toContain(`<h2>${month(Date.now() - 200 * day)}</h2>`);
-      expect(text.match(/No announcements/gu)).toHaveLength(1);
+      expect(text.match(/No announcements/gu)?.length).toBeLessThanOrEqual(months());
     } finally {
       await page.close();
     }

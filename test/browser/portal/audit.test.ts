@@ -111,7 +111,7 @@ describe("the audit", () => {
 
   longTest("the audit log is filtered to one entity by its name, and back", async () => {
     const page = await open("/audit");
-    await page.getByRole("button", { name: "Checkout and payment", exact: true }).first().click();
+    await page.getByRole("link", { name: "Checkout and payment", exact: true }).first().click();
     await page.getByText("Only changes to one item.").waitFor();
     await expect.poll(() => page.url()).toContain(`SubjectId=${componentId}`);
     await expect.poll(() => lines(page).count()).toBe(2);
