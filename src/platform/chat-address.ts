@@ -14,6 +14,8 @@ type AddressForm = {
   readonly beginning: string;
   /** Host and path of the links with which people open a channel, or are invited to one. */
   readonly channelLink: RegExp;
+  /** Host and path of addresses that are meant for the service, with any mistake in the host. */
+  readonly mistakenHost: RegExp;
 };
 
 const forms: Readonly<Record<ChatChannel, AddressForm>> = {
@@ -25,6 +27,7 @@ const forms: Readonly<Record<ChatChannel, AddressForm>> = {
     beginning: "https://hooks.slack.com/services/…",
     channelLink:
       /^(?!hooks\.)(?:[\w-]+\.)*slack(?:-gov)?\.com\/(?:archives|messages|client|app_redirect|t|shared_invite)\//u,
+    mistakenHost: /(?:^|\.)slack(?:-gov)?\.com\/|\/services\/T\w+\/B\w+\/\w+\/$/u,
   },
   MicrosoftTeams: {
     hosts: [".logic.azure.com", ".environment.api.powerplatform.com"],
@@ -33,6 +36,7 @@ const forms: Readonly<Record<ChatChannel, AddressForm>> = {
     example: "https://….environment.api.powerplatform.com/…/triggers/manual/paths/invoke?…&sig=…",
     beginning: "https://….environment.api.powerplatform.com/…",
     channelLink: /^(?:teams\.(?:microsoft|live)\.com|teams\.microsoft\.us|teams\.cloud\.microsoft)\//u,
+    mistakenHost: /\.webhook\.office\.com\/|\/workflows\/[\w-]+\/triggers\/[\w-]+\/paths\/invoke\/$/u,
   },
   Discord: {
     hosts: ["discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"],
@@ -41,6 +45,7 @@ const forms: Readonly<Record<ChatChannel, AddressForm>> = {
     example: "https://discord.com/api/webhooks/123/abc",
     beginning: "https://discord.com/api/webhooks/…",
     channelLink: /^(?:discord\.gg|(?:www\.|ptb\.|canary\.)?discord(?:app)?\.com\/(?:channels|invite))\//u,
+    mistakenHost: /(?:^|\.)discord(?:app)?\.com\/|\/api(?:\/v\d+)?\/webhooks\/\d{17,}\/[\w-]+\/$/u,
   },
   GoogleChat: {
     hosts: ["chat.googleapis.com"],
@@ -49,6 +54,7 @@ const forms: Readonly<Record<ChatChannel, AddressForm>> = {
     example: "https://chat.googleapis.com/v1/spaces/AAA/messages?key=…&token=…",
     beginning: "https://chat.googleapis.com/v1/spaces/…",
     channelLink: /^(?:chat|mail)\.google\.com\//u,
+    mistakenHost: /\/v1\/spaces\/[\w-]+\/messages\/$/u,
   },
 };
 
@@ -72,6 +78,20 @@ export function chatChannelOf(text: string): ChatChannel | undefined {
   return host === undefined ? undefined : chatChannels.find((channel) => isChatHost(channel, host));
 }
 
+/** The text of host and path that the expressions of a form are tested on. */
+const hostAndPath = ({ hostname, pathname }: URL) => `${hostname}${pathname.replace(/\/$/u, "")}/`;
+
+/** The chat service that an address is meant for although its host is none of the service's webhooks; undefined for any other text. */
+export function mistakenChatOf(text: string): ChatChannel | undefined {
+  const url = URL.parse(text.trim());
+  return url === null || chatChannelOf(text) !== undefined
+    ? undefined
+    : chatChannels.find((channel) => forms[channel].mistakenHost.test(hostAndPath(url)));
+}
+
+/** An address of a webhook of a chat service, for people. */
+export const chatUrlExample = (channel: ChatChannel): string => forms[channel].example;
+
 /** The beginning of the webhooks' addresses of a chat service, for people. */
 export const chatUrlBeginning = (channel: ChatChannel): string => forms[channel].beginning;
 
@@ -80,7 +100,7 @@ export function channelLinkOf(text: string): ChatChannel | undefined {
   const url = URL.parse(text.trim());
   return url === null
     ? undefined
-    : chatChannels.find((channel) => forms[channel].channelLink.test(`${url.hostname}${url.pathname}/`));
+    : chatChannels.find((channel) => forms[channel].channelLink.test(hostAndPath(url)));
 }
 
 /** The problem with the link of a channel, to which nothing can be sent; undefined for any other text. */
@@ -91,6 +111,15 @@ export function channelLinkProblem(text: string): string | undefined {
     : `This is the link of a channel of ${chatServiceNames[channel]}. Give the URL of an incoming webhook, such as ${forms[channel].example}.`;
 }
 
+const notWebhook = (channel: ChatChannel) =>
+  `Give the URL of an incoming webhook of ${chatServiceNames[channel]}, such as ${forms[channel].example}.`;
+
+/** The problem with an address that is meant for a chat service; undefined for any other text. */
+export function mistakenChatProblem(text: string): string | undefined {
+  const channel = mistakenChatOf(text);
+  return channel === undefined ? undefined : notWebhook(channel);
+}
+
 /** The problem with a URL; undefined for an incoming webhook of this chat service. */
 export function chatUrlProblem(
   channel: ChatChannel,
@@ -98,14 +127,12 @@ export function chatUrlProblem(
   ownHosts: readonly string[] = [],
 ): string | undefined {
   if (ownHosts.includes(hostname)) return undefined;
-  const { path, requiredParameters, example } = forms[channel];
+  const { path, requiredParameters } = forms[channel];
   const isWebhookUrl =
     isChatHost(channel, hostname) &&
     path.test(pathname) &&
     requiredParameters.every((name) => searchParams.has(name));
-  return isWebhookUrl
-    ? undefined
-    : `Give the URL of an incoming webhook of ${chatServiceNames[channel]}, such as ${example}.`;
+  return isWebhookUrl ? undefined : notWebhook(channel);
 }
 
 /** Parses the address of an incoming webhook; otherwise returns the problem. */

@@ -172,12 +172,34 @@ describe("the page on which visitors subscribe", () => {
   });
 
   it("the form says which ports a webhook may have, and that a chat service has other addresses than its channels", async () => {
+    const slack =
+      "This is not the URL of an incoming webhook of Slack (https://hooks.slack.com/services/T000/B000/XXXX).";
+    const discord =
+      "This is not the URL of an incoming webhook of Discord (https://discord.com/api/webhooks/123/abc).";
     for (const [Webhook, fault] of [
       ["https://hooks.example.com:9999/x", "Enter a URL with port 443 or 8443, or without a port."],
-      ["https://hooks.slack.com/wrong", "This is not the URL of an incoming webhook of Slack."],
-      ["https://discord.com/wrong", "This is not the URL of an incoming webhook of Discord."],
-      ["https://chat.googleapis.com/x", "This is not the URL of an incoming webhook of Google Chat."],
-      ["https://a.logic.azure.com/x", "This is not the URL of an incoming webhook of Microsoft Teams."],
+      ["https://hooks.slack.com/wrong", slack],
+      ["https://hooks.slack.com", slack],
+      ["https://hook.slack.com/services/T000/B000/XXXX", slack],
+      ["https://hooks.slak.com/services/T000/B000/XXXX/", slack],
+      ["https://discord.com/wrong", discord],
+      ["https://www.discord.com/api/webhooks/123/abc", discord],
+      ["https://discord.co/api/webhooks/123456789012345678/abc", discord],
+      [
+        "https://chat.googleapis.com/x",
+        "This is not the URL of an incoming webhook of Google Chat (https://chat.googleapis.com/v1/spaces/AAA/messages?key=…&amp;token=…).",
+      ],
+      [
+        "https://chat.googleapi.com/v1/spaces/AAA/messages?key=a&token=b",
+        "This is not the URL of an incoming webhook of Google Chat (https://chat.googleapis.com/v1/spaces/AAA/messages?key=…&amp;token=…).",
+      ],
+      ...["https://a.logic.azure.com/x", "https://fernhill.webhook.office.com/webhookb2/x"].map(
+        (address) =>
+          [
+            address,
+            "This is not the URL of an incoming webhook of Microsoft Teams (https://….environment.api.powerplatform.com/…/triggers/manual/paths/invoke?…&amp;sig=…).",
+          ] as const,
+      ),
       [
         "https://fernhill.slack.com/archives/C123",
         "This is the link of a channel. Enter the URL of an incoming webhook: https://hooks.slack.com/services/…",

@@ -1,6 +1,11 @@
 /** Addresses of subscribers as entered: e-mail addresses, URLs of webhooks, and browsers' push subscriptions. */
 import type { SubscriberChannel } from "../../contract/subscribers.ts";
-import { channelLinkProblem, chatChannelOf, readChatUrl } from "../../platform/chat-address.ts";
+import {
+  channelLinkProblem,
+  chatChannelOf,
+  mistakenChatProblem,
+  readChatUrl,
+} from "../../platform/chat-address.ts";
 import { maskMailAddress, readMailAddress } from "../../platform/mail-address.ts";
 import type { TargetSource } from "../../platform/outbound-guard.ts";
 import { readPushTarget, writePushTarget } from "../../platform/push-address.ts";
@@ -47,7 +52,8 @@ export function readSubscriberAddress(
     return { channel, ...result, url: null, mask: maskMailAddress(result) };
   }
   if (channel === "WebPush") return readPushAddress(text, path);
-  const linkProblem = channelLinkProblem(text);
+  const linkProblem =
+    channelLinkProblem(text) ?? (channel === "Webhook" ? mistakenChatProblem(text) : undefined);
   if (linkProblem !== undefined) throw fieldRefusal(path, linkProblem);
   const result = channel === "Webhook" ? readWebhookUrl(text, source) : readChatUrl(channel, text);
   if ("problem" in result) throw fieldRefusal(path, result.problem);

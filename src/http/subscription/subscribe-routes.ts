@@ -12,7 +12,7 @@ import { v2Subscribing } from "../../contract/document/open-paths.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents, isNoEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
-import { channelLinkOf, chatChannelOf } from "../../platform/chat-address.ts";
+import { channelLinkOf, chatChannelOf, mistakenChatOf } from "../../platform/chat-address.ts";
 import { readWebhookUrl } from "../../platform/webhook-url.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
@@ -77,6 +77,7 @@ function problemOf(refusal: unknown, field: AddressField): FormProblem {
 function webhookProblemOf(entered: string): FormProblem {
   const read = readWebhookUrl(entered);
   if (channelLinkOf(entered) !== undefined) return "webhookChannel";
+  if (mistakenChatOf(entered) !== undefined) return "webhookChat";
   if ("url" in read) return chatChannelOf(entered) === undefined ? "webhook" : "webhookChat";
   return read.part === undefined
     ? "webhook"

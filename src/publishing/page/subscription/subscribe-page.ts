@@ -11,6 +11,8 @@ import {
   chatChannelOf,
   chatServiceNames,
   chatUrlBeginning,
+  chatUrlExample,
+  mistakenChatOf,
 } from "../../../platform/chat-address.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { browserAssets } from "../../browser-assets.ts";
@@ -107,11 +109,9 @@ export function waitLine(seconds: number | undefined, context: SubscriptionConte
 /** Name of the hidden honeypot field: only bots fill it in. */
 export const trapField = "Website";
 
-/** The name of the chat service that an address belongs to. */
-function serviceOf(address: string): string {
-  const channel = chatChannelOf(address);
-  return channel === undefined ? "" : chatServiceNames[channel];
-}
+/** The chat service that an address belongs to, or is meant for. */
+const serviceOf = (address: string): ChatChannel =>
+  chatChannelOf(address) ?? mistakenChatOf(address) ?? "Slack";
 
 /** The beginning of an address that would be a webhook of the chat service that a link belongs to. */
 const beginningFor = (link: string): string => chatUrlBeginning(channelLinkOf(link) ?? "Slack");
@@ -131,12 +131,13 @@ function errorOf(
 ): FieldError {
   if (!problems.includes(problem)) return { error: null, focus: null, describedBy: "" };
   const texts = subscriptionTexts(context);
+  const service = serviceOf(webhook);
   const text = {
     email: texts.wrongEmail,
     webhook: texts.wrongWebhook,
     webhookPort: texts.wrongPort,
     webhookHost: texts.wrongHost,
-    webhookChat: texts.wrongChat(serviceOf(webhook)),
+    webhookChat: texts.wrongChat(chatServiceNames[service], chatUrlExample(service)),
     webhookChannel: texts.channelLink(beginningFor(webhook)),
     both: texts.twoAddresses,
     push: texts.push.failed,

@@ -56,7 +56,8 @@ export const subscribeGerman: SubscriptionTexts = {
   wrongPort: "Geben Sie eine URL mit Port 443 oder 8443 oder ohne Port ein.",
   wrongHost:
     "Dieser Host ist aus dem Internet nicht erreichbar. Geben Sie die URL eines öffentlichen Hosts ein.",
-  wrongChat: (service) => `Das ist nicht die URL eines eingehenden Webhooks von ${service}.`,
+  wrongChat: (service, example) =>
+    `Das ist nicht die URL eines eingehenden Webhooks von ${service} (${example}).`,
   channelLink: (example) =>
     `Das ist der Link eines Kanals. Geben Sie die URL eines eingehenden Webhooks ein: ${example}`,
   twoAddresses: "Füllen Sie entweder die E-Mail-Adresse oder die Webhook-URL aus, nicht beides.",
@@ -147,8 +148,8 @@ export const subscribeGerman: SubscriptionTexts = {
       "Es wurde keine neue Nachricht gesendet: Diese Adresse hat vorerst so viele erhalten, wie möglich sind. Verwenden Sie die neueste, oder versuchen Sie es morgen erneut.",
   },
   endLinks: {
-    heading: "Frühere Links beenden",
-    text: "Die Links zu dieser Seite in allen bisherigen Nachrichten funktionieren nicht mehr, zum Beispiel weil Sie eine weitergeleitet haben. Links zum Abbestellen funktionieren weiterhin.",
+    heading: "Links in früheren Nachrichten sperren",
+    text: "Wenn Sie eine Nachricht weitergeleitet haben, können andere mit deren Link Ihr Abonnement ändern. Hiermit funktionieren die Links zu dieser Seite in allen bisherigen Nachrichten nicht mehr; spätere Nachrichten haben neue. Links zum Abbestellen funktionieren weiterhin.",
   },
   unsubscribe: {
     heading: (page) => `${page} abbestellen?`,

@@ -54,7 +54,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   wrongWebhook: "Enter a URL that starts with https://, without a user name.",
   wrongPort: "Enter a URL with port 443 or 8443, or without a port.",
   wrongHost: "This host can’t be reached from the Internet. Enter the URL of a public host.",
-  wrongChat: (service) => `This is not the URL of an incoming webhook of ${service}.`,
+  wrongChat: (service, example) => `This is not the URL of an incoming webhook of ${service} (${example}).`,
   channelLink: (example) => `This is the link of a channel. Enter the URL of an incoming webhook: ${example}`,
   twoAddresses: "Fill in either the e-mail address or the webhook URL, not both.",
   nothingChosen: "Choose at least one component or group.",
@@ -144,8 +144,8 @@ export const subscribeEnglish: SubscriptionTexts = {
       "No new message was sent: this address has had as many as it can get for now. Use the newest one, or try again tomorrow.",
   },
   endLinks: {
-    heading: "End earlier links",
-    text: "The links to this page in all messages so far stop working, for example because you have forwarded one. Links to unsubscribe go on working.",
+    heading: "Disable the links in earlier messages",
+    text: "If you have forwarded a message, others can change your subscription with its link. This makes the links to this page in all messages so far stop working; later messages have new ones. Links to unsubscribe go on working.",
   },
   unsubscribe: {
     heading: (page) => `Unsubscribe from ${page}?`,

@@ -55,7 +55,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   wrongWebhook: "Introduzca una URL que empiece por https:// y no contenga nombre de usuario.",
   wrongPort: "Introduzca una URL con el puerto 443 u 8443, o sin puerto.",
   wrongHost: "No se puede acceder a este host desde Internet. Introduzca la URL de un host público.",
-  wrongChat: (service) => `Esta no es la URL de un webhook entrante de ${service}.`,
+  wrongChat: (service, example) => `Esta no es la URL de un webhook entrante de ${service} (${example}).`,
   channelLink: (example) =>
     `Este es el enlace de un canal. Introduzca la URL de un webhook entrante: ${example}`,
   twoAddresses: "Rellene la dirección de correo electrónico o la URL del webhook, pero no ambas.",
@@ -146,8 +146,8 @@ export const subscribeSpanish: SubscriptionTexts = {
       "No se ha enviado ningún mensaje nuevo: esta dirección ya ha recibido todos los posibles por ahora. Use el más reciente o inténtelo de nuevo mañana.",
   },
   endLinks: {
-    heading: "Anular los enlaces anteriores",
-    text: "Los enlaces a esta página de todos los mensajes anteriores dejan de funcionar, por ejemplo porque ha reenviado uno. Los enlaces para cancelar la suscripción siguen funcionando.",
+    heading: "Desactivar los enlaces de los mensajes anteriores",
+    text: "Si ha reenviado un mensaje, otras personas pueden cambiar su suscripción con el enlace. Con esto, los enlaces a esta página de todos los mensajes anteriores dejan de funcionar; los mensajes posteriores llevan otros nuevos. Los enlaces para cancelar la suscripción siguen funcionando.",
   },
   unsubscribe: {
     heading: (page) => `¿Cancelar la suscripción a ${page}?`,

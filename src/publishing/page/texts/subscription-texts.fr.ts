@@ -54,7 +54,7 @@ export const subscribeFrench: SubscriptionTexts = {
   wrongWebhook: "Saisissez une URL qui commence par https://, sans nom d’utilisateur.",
   wrongPort: "Saisissez une URL avec le port 443 ou 8443, ou sans port.",
   wrongHost: "Cet hôte n’est pas accessible depuis Internet. Saisissez l’URL d’un hôte public.",
-  wrongChat: (service) => `Ce n’est pas l’URL d’un webhook entrant de ${service}.`,
+  wrongChat: (service, example) => `Ce n’est pas l’URL d’un webhook entrant de ${service} (${example}).`,
   channelLink: (example) =>
     `C’est le lien d’un canal. Saisissez l’URL d’un webhook entrant\u202F: ${example}`,
   twoAddresses: "Remplissez l’adresse e-mail ou l’URL du webhook, mais pas les deux.",
@@ -145,8 +145,8 @@ export const subscribeFrench: SubscriptionTexts = {
       "Aucun nouveau message n’a été envoyé : cette adresse en a reçu autant que possible pour le moment. Utilisez le plus récent ou réessayez demain.",
   },
   endLinks: {
-    heading: "Désactiver les liens précédents",
-    text: "Les liens vers cette page dans tous les messages précédents ne fonctionneront plus, par exemple parce que vous en avez transféré un. Les liens de désabonnement fonctionnent toujours.",
+    heading: "Désactiver les liens des messages précédents",
+    text: "Si vous avez transféré un message, d’autres personnes peuvent modifier votre abonnement avec son lien. Les liens vers cette page dans tous les messages précédents ne fonctionneront plus\u202F; les messages suivants en contiendront de nouveaux. Les liens de désabonnement fonctionnent toujours.",
   },
   unsubscribe: {
     heading: (page) => `Se désabonner de ${page}\u202F?`,

@@ -55,7 +55,7 @@ export const subscribeItalian: SubscriptionTexts = {
   wrongWebhook: "Inserisci un URL che inizi con https:// e non contenga un nome utente.",
   wrongPort: "Inserisci un URL con la porta 443 o 8443, oppure senza porta.",
   wrongHost: "Questo host non è raggiungibile da Internet. Inserisci l’URL di un host pubblico.",
-  wrongChat: (service) => `Questo non è l’URL di un webhook in entrata di ${service}.`,
+  wrongChat: (service, example) => `Questo non è l’URL di un webhook in entrata di ${service} (${example}).`,
   channelLink: (example) =>
     `Questo è il link di un canale. Inserisci l’URL di un webhook in entrata: ${example}`,
   twoAddresses: "Compila l’indirizzo e-mail o l’URL del webhook, non entrambi.",
@@ -146,8 +146,8 @@ export const subscribeItalian: SubscriptionTexts = {
       "Non è stato inviato alcun nuovo messaggio: per ora questo indirizzo ne ha ricevuti quanti possibile. Usa il più recente o riprova domani.",
   },
   endLinks: {
-    heading: "Disattiva i link precedenti",
-    text: "I link a questa pagina in tutti i messaggi precedenti smettono di funzionare, per esempio perché ne hai inoltrato uno. I link per annullare l’iscrizione continuano a funzionare.",
+    heading: "Disattiva i link nei messaggi precedenti",
+    text: "Se hai inoltrato un messaggio, altre persone possono modificare la tua iscrizione con il suo link. Con questo, i link a questa pagina in tutti i messaggi precedenti smettono di funzionare; i messaggi successivi ne contengono di nuovi. I link per annullare l’iscrizione continuano a funzionare.",
   },
   unsubscribe: {
     heading: (page) => `Annullare l’iscrizione a ${page}?`,

@@ -55,7 +55,7 @@ export const subscribeJapanese: SubscriptionTexts = {
   wrongPort: "ポート 443 または 8443 の URL、またはポート番号のない URL を入力してください。",
   wrongHost:
     "このホストにはインターネットから接続できません。公開されているホストの URL を入力してください。",
-  wrongChat: (service) => `これは ${service} の受信 Webhook の URL ではありません。`,
+  wrongChat: (service, example) => `これは ${service} の受信 Webhook の URL (${example}) ではありません。`,
   channelLink: (example) =>
     `これはチャンネルのリンクです。受信 Webhook の URL を入力してください: ${example}`,
   twoAddresses: "メールアドレスと Webhook の URL は、どちらか一方だけを入力してください。",
@@ -146,8 +146,8 @@ export const subscribeJapanese: SubscriptionTexts = {
       "新しいメッセージは送信されませんでした。このアドレスに現在お送りできる数に達しています。最新のメッセージを使うか、明日もう一度お試しください。",
   },
   endLinks: {
-    heading: "以前のリンクを無効にする",
-    text: "これまでのすべてのメッセージにあるこのページへのリンクが使えなくなります。メッセージを転送した場合などにご利用ください。購読解除のリンクは引き続き使えます。",
+    heading: "以前のメッセージのリンクを無効にする",
+    text: "メッセージを転送した場合、ほかの人がそのリンクから購読を変更できます。無効にすると、これまでのすべてのメッセージにあるこのページへのリンクが使えなくなり、今後のメッセージには新しいリンクが入ります。購読解除のリンクは引き続き使えます。",
   },
   unsubscribe: {
     heading: (page) => `${page} の配信を停止しますか？`,

@@ -49,7 +49,7 @@ export const subscribeKorean: SubscriptionTexts = {
   wrongWebhook: "https://로 시작하고 사용자 이름이 없는 URL을 입력하십시오.",
   wrongPort: "포트가 443 또는 8443이거나 포트가 없는 URL을 입력하십시오.",
   wrongHost: "인터넷에서 이 호스트에 연결할 수 없습니다. 공개된 호스트의 URL을 입력하십시오.",
-  wrongChat: (service) => `${service}의 수신 웹훅 URL이 아닙니다.`,
+  wrongChat: (service, example) => `${service}의 수신 웹훅 URL(${example})이 아닙니다.`,
   channelLink: (example) => `채널의 링크입니다. 수신 웹훅의 URL을 입력하세요: ${example}`,
   twoAddresses: "이메일 주소와 웹훅 URL 중 하나만 입력하십시오.",
   nothingChosen: "구성 요소나 그룹을 하나 이상 선택하십시오.",
@@ -139,8 +139,8 @@ export const subscribeKorean: SubscriptionTexts = {
       "새 메시지를 보내지 않았습니다. 이 주소로 지금 보낼 수 있는 횟수를 모두 사용했습니다. 가장 최근 메시지를 사용하거나 내일 다시 시도하십시오.",
   },
   endLinks: {
-    heading: "이전 링크 무효화",
-    text: "지금까지 보낸 모든 메시지에서 이 페이지로 가는 링크가 더 이상 작동하지 않습니다. 메시지를 전달한 경우 등에 사용하십시오. 구독 취소 링크는 계속 작동합니다.",
+    heading: "이전 메시지의 링크 사용 중지",
+    text: "메시지를 전달했다면 다른 사람이 그 링크로 구독을 변경할 수 있습니다. 사용을 중지하면 지금까지 보낸 모든 메시지에서 이 페이지로 가는 링크가 더 이상 작동하지 않으며, 이후 메시지에는 새 링크가 들어갑니다. 구독 취소 링크는 계속 작동합니다.",
   },
   unsubscribe: {
     heading: (page) => `${page} 구독을 취소하시겠습니까?`,

@@ -54,7 +54,8 @@ export const subscribeDutch: SubscriptionTexts = {
   wrongWebhook: "Voer een URL in die met https:// begint en geen gebruikersnaam bevat.",
   wrongPort: "Voer een URL in met poort 443 of 8443, of zonder poort.",
   wrongHost: "Deze host is niet bereikbaar vanaf het internet. Voer de URL van een openbare host in.",
-  wrongChat: (service) => `Dit is niet de URL van een inkomende webhook van ${service}.`,
+  wrongChat: (service, example) =>
+    `Dit is niet de URL van een inkomende webhook van ${service} (${example}).`,
   channelLink: (example) =>
     `Dit is de link van een kanaal. Vul de URL van een inkomende webhook in: ${example}`,
   twoAddresses: "Vul het e-mailadres of de webhook-URL in, niet allebei.",
@@ -145,8 +146,8 @@ export const subscribeDutch: SubscriptionTexts = {
       "Er is geen nieuw bericht verstuurd: dit adres heeft er voorlopig zo veel gekregen als mogelijk is. Gebruik het nieuwste of probeer het morgen opnieuw.",
   },
   endLinks: {
-    heading: "Eerdere links beëindigen",
-    text: "De links naar deze pagina in alle eerdere berichten werken niet meer, bijvoorbeeld omdat u er een hebt doorgestuurd. Links om op te zeggen blijven werken.",
+    heading: "Links in eerdere berichten uitschakelen",
+    text: "Als u een bericht hebt doorgestuurd, kunnen anderen met de link daarin uw abonnement wijzigen. Hiermee werken de links naar deze pagina in alle eerdere berichten niet meer; latere berichten hebben nieuwe. Links om op te zeggen blijven werken.",
   },
   unsubscribe: {
     heading: (page) => `Afmelden voor ${page}?`,

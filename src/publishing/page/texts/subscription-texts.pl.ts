@@ -54,7 +54,8 @@ export const subscribePolish: SubscriptionTexts = {
   wrongWebhook: "Należy podać adres URL zaczynający się od https://, bez nazwy użytkownika.",
   wrongPort: "Należy podać adres URL z portem 443 lub 8443 albo bez portu.",
   wrongHost: "Ten host nie jest dostępny z internetu. Należy podać adres URL publicznego hosta.",
-  wrongChat: (service) => `To nie jest adres URL przychodzącego webhooka usługi ${service}.`,
+  wrongChat: (service, example) =>
+    `To nie jest adres URL przychodzącego webhooka usługi ${service} (${example}).`,
   channelLink: (example) => `To jest link do kanału. Wpisz adres URL webhooka przychodzącego: ${example}`,
   twoAddresses: "Należy podać adres e-mail albo adres URL webhooka, nie oba naraz.",
   nothingChosen: "Należy wybrać co najmniej jeden komponent lub grupę.",
@@ -144,8 +145,8 @@ export const subscribePolish: SubscriptionTexts = {
       "Nie wysłano nowej wiadomości: na ten adres wysłano już tyle, ile na razie można. Można użyć najnowszej albo spróbować ponownie jutro.",
   },
   endLinks: {
-    heading: "Unieważnij wcześniejsze linki",
-    text: "Linki do tej strony we wszystkich dotychczasowych wiadomościach przestaną działać, na przykład po przekazaniu jednej z nich dalej. Linki do rezygnacji z subskrypcji działają nadal.",
+    heading: "Wyłącz linki we wcześniejszych wiadomościach",
+    text: "Po przekazaniu wiadomości dalej inne osoby mogą zmienić subskrypcję za pomocą jej linku. Linki do tej strony we wszystkich dotychczasowych wiadomościach przestaną działać; późniejsze wiadomości będą miały nowe. Linki do rezygnacji z subskrypcji działają nadal.",
   },
   unsubscribe: {
     heading: (page) => `Zrezygnować z subskrypcji: ${page}?`,

@@ -55,7 +55,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   wrongWebhook: "Informe uma URL que comece com https:// e não tenha nome de usuário.",
   wrongPort: "Informe uma URL com a porta 443 ou 8443, ou sem porta.",
   wrongHost: "Este host não pode ser acessado pela Internet. Informe a URL de um host público.",
-  wrongChat: (service) => `Esta não é a URL de um webhook de entrada do ${service}.`,
+  wrongChat: (service, example) => `Esta não é a URL de um webhook de entrada do ${service} (${example}).`,
   channelLink: (example) => `Este é o link de um canal. Informe a URL de um webhook de entrada: ${example}`,
   twoAddresses: "Preencha o endereço de e-mail ou a URL do webhook, mas não os dois.",
   nothingChosen: "Escolha pelo menos um componente ou grupo.",
@@ -145,8 +145,8 @@ export const subscribeBrazilian: SubscriptionTexts = {
       "Nenhuma mensagem nova foi enviada: este endereço já recebeu todas as possíveis por enquanto. Use a mais recente ou tente novamente amanhã.",
   },
   endLinks: {
-    heading: "Desativar os links anteriores",
-    text: "Os links para esta página em todas as mensagens anteriores deixam de funcionar, por exemplo porque você encaminhou uma. Os links para cancelar a assinatura continuam funcionando.",
+    heading: "Desativar os links das mensagens anteriores",
+    text: "Se você encaminhou uma mensagem, outras pessoas podem alterar sua assinatura com o link dela. Com isto, os links para esta página em todas as mensagens anteriores deixam de funcionar; as mensagens seguintes têm novos. Os links para cancelar a assinatura continuam funcionando.",
   },
   unsubscribe: {
     heading: (page) => `Cancelar a assinatura de ${page}?`,

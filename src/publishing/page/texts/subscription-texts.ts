@@ -56,7 +56,7 @@ export type SubscriptionTexts = {
   /** A host that is never reached from the Internet. */
   readonly wrongHost: string;
   /** `service` is the name of a chat service. */
-  readonly wrongChat: (service: string) => string;
+  readonly wrongChat: (service: string, example: string) => string;
   /** A link that people open, instead of a webhook; `example` is the beginning of the URL of a webhook. */
   readonly channelLink: (example: string) => string;
   readonly twoAddresses: string;

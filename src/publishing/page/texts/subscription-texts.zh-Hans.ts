@@ -49,7 +49,7 @@ export const subscribeChinese: SubscriptionTexts = {
   wrongWebhook: "请输入以 https:// 开头且不含用户名的网址。",
   wrongPort: "请输入端口为 443 或 8443 的网址，或不含端口的网址。",
   wrongHost: "无法从互联网访问此主机。请输入公共主机的网址。",
-  wrongChat: (service) => `这不是 ${service} 传入 Webhook 的网址。`,
+  wrongChat: (service, example) => `这不是 ${service} 传入 Webhook 的网址（${example}）。`,
   channelLink: (example) => `这是频道的链接。请输入传入 Webhook 的网址：${example}`,
   twoAddresses: "请只填写电子邮件地址或 Webhook 网址其中之一。",
   nothingChosen: "请至少选择一个组件或组。",
@@ -137,8 +137,8 @@ export const subscribeChinese: SubscriptionTexts = {
     limit: "未发送新消息：此地址目前可接收的消息已达上限。请使用最新的一条，或明天再试。",
   },
   endLinks: {
-    heading: "使之前的链接失效",
-    text: "之前所有消息中指向此页面的链接将失效，例如在您转发过消息之后。退订链接仍然有效。",
+    heading: "停用以前消息中的链接",
+    text: "如果您转发过消息，其他人可以通过其中的链接更改您的订阅。停用后，之前所有消息中指向此页面的链接将失效，之后的消息会包含新链接。退订链接仍然有效。",
   },
   unsubscribe: {
     heading: (page) => `退订 ${page}？`,
