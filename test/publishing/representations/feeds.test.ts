@@ -115,6 +115,11 @@ describe("an entry of a feed", () => {
     expect(cancelled).toMatch(/^<p>Was planned for <time /u);
   });
 
+  it("the impact of an incident that is open is its present one in a feed, also while its fix is watched", () => {
+    const watched = { ...incident, affected: affecting({ 20: "Operational" }) };
+    expect(contentOf(watched)).toContain("Major impact.");
+  });
+
   it("a feed entry has the postmortem after the updates", () => {
     const content = contentOf({ ...incident, postmortem: "A *fuse*.", postmortem_at: noon });
     expect(content).toMatch(

@@ -4,7 +4,7 @@
  * feed stays the same.
  */
 import { worst } from "../../../rules/status-inputs.ts";
-import { isMonitored, shownLength, worstStatus } from "../../announcement-facts.ts";
+import { shownLength, worstStatus } from "../../announcement-facts.ts";
 import { type Html, html, trusted } from "../../html-template.ts";
 import type { AnnouncementContext } from "../../page/announcement-context.ts";
 import { absoluteUrl } from "../../page/page-paths.ts";
@@ -113,8 +113,7 @@ function factLine(announcement: SnapshotAnnouncement, context: AnnouncementConte
   if (resolvedAt !== null && kind !== "Notice" && state !== "Cancelled") {
     sentences.push(announcementTexts.took(texts.duration(shownLength(beganAt, resolvedAt))));
   }
-  if (impact !== "None")
-    sentences.push(announcementTexts[isMonitored(announcement) ? "impactWas" : "impact"][impact]);
+  if (impact !== "None") sentences.push(announcementTexts.impact[impact]);
   return paragraph(sentences);
 }
 
