@@ -34,6 +34,13 @@ describe.each(repetitions<readonly Language[]>(["ar", "ja"], languages))("in %s"
   });
 });
 
+describe("in German", () => {
+  it("an abbreviated unit keeps its full stop where no sentence ends", async () => {
+    const page = await open(renderPage(exampleSnapshot("major"), "de"));
+    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/, vor \d+\u00A0(?:Min|Std)\.$/u);
+  });
+});
+
 describe("in Arabic", () => {
   it("the Arabic page is laid out from right to left, with names, bars and arrow keys; its language switch marks the current language, and links the others by their own names", async () => {
     const page = await open(renderPage(exampleSnapshot("major"), "ar"), { locale: "ar" });

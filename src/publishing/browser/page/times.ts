@@ -1,6 +1,6 @@
 /** Relative times, and time windows for readers in other zones. */
 import { added, all, pageData } from "./document.ts";
-import { unbroken } from "./unit-text.ts";
+import { ageBefore, unbroken } from "./unit-text.ts";
 
 type Unit = "day" | "hour" | "minute" | "second";
 
@@ -88,7 +88,8 @@ export function updateAges(cause?: Event | "print"): void {
   for (const time of all<HTMLTimeElement>("time[data-age]")) {
     // One of the styles that `aged` writes.
     const style = time.dataset["age"] as AgeStyle;
-    const age = ageOf(Date.parse(time.dateTime), style);
+    const following = (additions.get(time) ?? time).nextSibling?.textContent ?? "";
+    const age = ageBefore(following, ageOf(Date.parse(time.dateTime), style));
     const text = time.firstChild;
     if (style === "add") addTo(time, readersMoment(time) + (cause === "print" ? "" : pageData.comma + age));
     else if (text instanceof Text && text.data !== age) text.data = age;

@@ -1,7 +1,7 @@
 /** Properties of single languages: plurals, names within sentences, and figures. */
 import { describe, expect, test } from "vitest";
 import { languages } from "../../../../src/contract/languages.ts";
-import { unbroken } from "../../../../src/publishing/browser/page/unit-text.ts";
+import { ageBefore, unbroken } from "../../../../src/publishing/browser/page/unit-text.ts";
 import { html } from "../../../../src/publishing/html-template.ts";
 import { renderComponent } from "../../../../src/publishing/page/component-page.ts";
 import { pageTextsIn } from "../../../../src/publishing/page/page-catalogues.ts";
@@ -231,8 +231,8 @@ describe("an age at the end of a sentence", () => {
       expect(ends.some(([, following = ""]) => /[.。]/u.test(following))).toBe(true);
       for (const [, following = ""] of ends) {
         for (const unit of ["second", "minute", "hour", "day"] as const) {
-          const age = between.parts + unbroken(format.format(-2, unit));
-          expect(age + following).not.toMatch(/\.\s*[.。]/u);
+          const age = ageBefore(following, unbroken(format.format(-2, unit)));
+          expect(between.parts + age + following).not.toMatch(/\.\s*[.。]/u);
         }
       }
     },
