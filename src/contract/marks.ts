@@ -29,9 +29,14 @@ export const statusShapes: Readonly<Record<ComponentStatus, MarkShape>> = {
   },
 };
 
-/** Marks that are no status: upcoming maintenance, and flapping. */
+/** Marks that are no status: upcoming maintenance, notices, and flapping. */
 export const otherShapes = {
   scheduled: { kind: "line", path: "M8 1.9 14.1 8 8 14.1 1.9 8Z", width: 1.8 },
+  notice: {
+    kind: "area",
+    path: "M8 .5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 0 0 0-15ZM7 3.6V5.6H9V3.6ZM7 6.9V12.4H9V6.9Z",
+    isEvenOdd: true,
+  },
   unstable: { kind: "line", path: "M.8 8H4L6 2.5 10 13.5 12 8H15.2", width: 1.8 },
 } as const satisfies Readonly<Record<string, MarkShape>>;
 

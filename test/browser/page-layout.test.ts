@@ -293,3 +293,14 @@ test("the foot of a phone has the feeds beside the subscription, and the calenda
   })()`);
   expect(rows).toEqual(["|Subscribe|Atom|RSS|JSON Feed", "|Maintenance calendar|Download (.ics)"]);
 });
+
+test("the outline of a component's name covers no line beside it", async () => {
+  const page = await open(renderPage(calm));
+  const name = page.locator(".row h3 a").first();
+  const outlineEnd = `(() => { const link = document.querySelector(".row h3 a"); const { outlineOffset, outlineWidth } = getComputedStyle(link); return link.getBoundingClientRect().bottom + parseFloat(outlineOffset) + parseFloat(outlineWidth); })()`;
+  await page.keyboard.press("Tab");
+  await name.focus();
+  const line = await page.locator(".row .status").first().boundingBox();
+  // Its text is in the middle of its line.
+  expect(await page.evaluate(outlineEnd)).toBeLessThan((line?.y ?? 0) + 4);
+});

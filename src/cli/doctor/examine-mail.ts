@@ -37,10 +37,5 @@ export function examineDkim(dkim: DkimSettings | undefined): Finding[] {
   const key = createPublicKey(dkim.privateKey);
   const published = key.export({ type: "spki", format: "der" }).toString("base64");
   const name = `${dkim.keySelector}._domainkey.${dkim.domainName}`;
-  return [
-    ok(
-      "DKIM",
-      `signed by the key whose TXT record ${name} is: v=DKIM1; k=rsa; p=${published}`,
-    ),
-  ];
+  return [ok("DKIM", `signed by the key whose TXT record ${name} is: v=DKIM1; k=rsa; p=${published}`)];
 }

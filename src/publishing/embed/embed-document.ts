@@ -9,6 +9,7 @@ import { browserAssets } from "../browser-assets.ts";
 import { type Theme, themes } from "../colour-palette.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
+import { kindAndStateOf } from "../page/announcement-markup.ts";
 import { openOf } from "../page/announcement-sections.ts";
 import { isolate } from "../page/lang-attribute.ts";
 import { type Overall, overallOf } from "../page/overall-status.ts";
@@ -65,14 +66,13 @@ function headOf(
 function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, context: AnnouncementContext) {
   if (open.length === 0) return null;
   const { texts, paths } = context;
-  const announcementTexts = texts.announcements;
   const items = open.slice(0, maxOpen).map(({ id, title, kind, state, translations }, index) => {
     const link = externalLink(
       absoluteUrl(snapshot.page, paths.announcement(id)),
       isolate(title, "title", { translations, context }),
     );
     // What the script says where the frame has no room for it.
-    return html`<li data-more="${texts.around.embed.more(open.length - index)}">${link}<p>${announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])}</p></li>\n`;
+    return html`<li data-more="${texts.around.embed.more(open.length - index)}">${link}<p>${kindAndStateOf({ kind, state }, texts)}</p></li>\n`;
   });
   return html`<ul>\n${items}</ul>\n`;
 }

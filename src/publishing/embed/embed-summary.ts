@@ -1,7 +1,7 @@
 /** The banner's data: whether there is a problem, and a short text. */
 import type { Language } from "../../contract/languages.ts";
 import { writeTime } from "../../contract/times.ts";
-import { isActive } from "../page/announcement-markup.ts";
+import { isActive, kindAndStateOf } from "../page/announcement-markup.ts";
 import { openOf } from "../page/announcement-sections.ts";
 import { incidentsInSentence, overallOf } from "../page/overall-status.ts";
 import { absoluteUrl } from "../page/page-paths.ts";
@@ -28,13 +28,12 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
   // Notices are open as well: the frame lists them.
   const others = openOf(announcements).length - 1;
   const headline = texts.headline(sentence);
-  const { kind, state } = texts.announcements;
   const details =
     first === undefined
       ? []
       : [
           isCalm || ("title" in sentence && sentence.title === first.title) ? null : first.title,
-          texts.announcements.kindAndState(kind[first.kind], state[first.state]),
+          kindAndStateOf(first, texts),
           others === 0 ? null : texts.around.embed.more(others),
         ].filter((part) => part !== null);
   return JSON.stringify({

@@ -2,7 +2,7 @@
 import type { Language } from "../../contract/languages.ts";
 import { componentStatusText } from "../page/affected-status.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
-import { factLine, summaryLine } from "../page/announcement-markup.ts";
+import { factLine, kindAndStateOf, summaryLine } from "../page/announcement-markup.ts";
 import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import { isStart } from "../page/update-list.ts";
@@ -53,12 +53,12 @@ export function announcementBlocks(
   { heading, most }: { readonly heading: string; readonly most: number },
   context: AnnouncementContext,
 ): (string | null)[] {
-  const { kind, state, title, updates } = announcement;
+  const { title, updates } = announcement;
   const announcementTexts = context.texts.announcements;
   const rest = updates.length - most;
   return [
     `${heading} ${literal(title)}`,
-    `**${literal(announcementTexts.closed(announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])))}** ${literal(factLine(announcement, heading === "#", context))}`,
+    `**${literal(announcementTexts.closed(kindAndStateOf(announcement, context.texts)))}** ${literal(factLine(announcement, heading === "#", context))}`,
     affectedLines(announcement, context),
     ...updates.slice(0, most).map((update) => updateBlock(update, announcement, context)),
     rest > 0 ? literal(announcementTexts.earlier(rest)) : null,

@@ -1,7 +1,6 @@
 /** Markup of announcements: in full with updates, and as a line in a list. */
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { hasEffect, isOverrunning } from "../../rules/announcement-lifecycle.ts";
-import { isPinnedNow } from "../../rules/announcement-pins.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
 import { currentImpact, isMonitored, shownLength } from "../announcement-facts.ts";
 import { type Html, html } from "../html-template.ts";
@@ -9,7 +8,7 @@ import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
 import { componentStatusText } from "./affected-status.ts";
 import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
 import { blockDirAttribute, isForeign, isolate, nameLangAttribute } from "./lang-attribute.ts";
-import { mark, scheduledMark } from "./status-marks.ts";
+import { mark, noticeMark, scheduledMark } from "./status-marks.ts";
 import type { PageTexts } from "./texts/page-texts.ts";
 import { inSentences } from "./texts/text-formats.ts";
 import { agedTime, localTime, timeElement, timeRange, timeRangeOfDay } from "./time-markup.ts";
@@ -163,12 +162,13 @@ function impactMark(impact: Impact): Html | null {
   return status === null ? null : mark(status);
 }
 
-/** The mark of an announcement, in lists and above its title while it is open: the maintenance's diamond, hollow unless it has begun, otherwise the impact. */
+/** The mark of an announcement, in lists and above its title while it is open: the maintenance's diamond, hollow unless it has begun, the notice's letter, otherwise the impact. */
 function kindMark(
   announcement: SnapshotAnnouncement,
   impact: Impact = currentImpact(announcement),
 ): Html | null {
   const { kind, state } = announcement;
+  if (kind === "Notice") return noticeMark;
   if (kind === "Maintenance") {
     const hasStarted = state !== "Scheduled" && state !== "Cancelled";
     return hasStarted ? mark("Under Maintenance") : scheduledMark;
@@ -179,6 +179,18 @@ function kindMark(
 /** The mark of a closed announcement above its title: that all is well, if it says so. */
 const endMark = ({ state }: SnapshotAnnouncement): Html | null =>
   state === "Resolved" || state === "Completed" ? mark("Operational") : null;
+
+/** False for a published notice: its state says nothing to visitors. */
+const isStateNamed = (state: AnnouncementState): boolean => state !== "Published";
+
+/** The kind of an announcement, and its state if it has one to name. */
+export function kindAndStateOf(
+  { kind, state }: Pick<SnapshotAnnouncement, "kind" | "state">,
+  { announcements }: PageTexts,
+): string {
+  const kindText = announcements.kind[kind];
+  return isStateNamed(state) ? announcements.kindAndState(kindText, announcements.state[state]) : kindText;
+}
 
 /** A notice beside untranslated text. */
 export function untranslatedNote({ texts }: AnnouncementContext): Html {
@@ -200,7 +212,6 @@ export function announcementBlock(
   const { texts, paths } = context;
   const { id, kind, state, title } = announcement;
   const { isAll, level, isTitled = false } = place;
-  const announcementTexts = texts.announcements;
   const source = { translations: announcement.translations, context };
   const name = isolate(title, "title", source);
   const direction = blockDirAttribute(title, "title", source);
@@ -213,10 +224,10 @@ export function announcementBlock(
       : isTitled
         ? html`<h2 class="unseen">${name}</h2>`
         : html`<h2${direction}><a href="${paths.announcement(id)}">${name}</a></h2>`;
-  const pin = isPinnedNow(announcement) ? html` · ${announcementTexts.pinned}` : null;
-  const kindAndState = html`<b>${announcementTexts.kind[kind]}</b> ${announcementTexts.state[state]}`;
+  const stateText = isStateNamed(state) ? html` ${texts.announcements.state[state]}` : null;
+  const kindAndState = html`<b>${texts.announcements.kind[kind]}</b>${stateText}`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${announcement.resolvedAt === null ? kindMark(announcement) : endMark(announcement)}${kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
+<p class="kind small">${announcement.resolvedAt === null ? kindMark(announcement) : endMark(announcement)}${kindAndState}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
 ${heading}
 ${factLine(announcement, isAll, context)}
 ${affectedList(announcement, isAll, context)}${progress(announcement, context)}${updateList(announcement, place, below)}${isAll ? postmortem(announcement, context) : null}</article>
@@ -236,10 +247,7 @@ export function summaryLine(
   const { kind, state, beganAt, resolvedAt, startsAt, endsAt, affected } = announcement;
   const announcementTexts = texts.announcements;
   const joined = (...sentences: readonly (Html | string | null)[]) => inSentences(texts.between, sentences);
-  const kindAndState = announcementTexts.kindAndState(
-    announcementTexts.kind[kind],
-    announcementTexts.state[state],
-  );
+  const kindAndState = kindAndStateOf(announcement, texts);
   const names = affected.slice(0, 3).map(({ name }) => name);
   const rest = affected.length - names.length;
   const listed = names.length === 0 ? null : clock.list(rest > 0 ? [...names, texts.moreOf(rest)] : names);
@@ -325,10 +333,9 @@ export function announcementLine(
   const { id, impact, resolvedAt } = announcement;
   const isMarked = context.isNoteShown !== true && isUntranslated(announcement, context);
   const title = html`<a href="${context.paths.announcement(id)}">${isolate(announcement.title, "title", { translations: announcement.translations, context })}</a>`;
-  const pin = isPinnedNow(announcement) ? html`${texts.announcements.pinned} · ` : null;
   const isOpenNow = isBesideDay && resolvedAt === null && !isUpcoming(announcement);
   const open = isOpenNow ? html`<b>${texts.around.text.open}</b> · ` : null;
-  return html`${kindMark(announcement, isBesideDay ? impact : undefined)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${open}${pin}${summaryLine(announcement, context, isBesideDay)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
+  return html`${kindMark(announcement, isBesideDay ? impact : undefined)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${open}${summaryLine(announcement, context, isBesideDay)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
 }
 
 /** Announcements as a list of lines, with their marks. */

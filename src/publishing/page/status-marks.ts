@@ -45,6 +45,9 @@ export function mark(status: ComponentStatus): Html {
 /** The mark of maintenance that has not begun: the diamond, hollow. */
 export const scheduledMark: Html = html`<svg class="mark mt" aria-hidden="true"><use href="#scheduled"/></svg>`;
 
+/** The mark of a notice; in text colour, since it is no status. */
+export const noticeMark: Html = html`<svg class="mark" aria-hidden="true"><use href="#notice"/></svg>`;
+
 /** The mark of a flapping component; in text colour, since it is no status. */
 export const unstableMark: Html = html`<svg class="mark" aria-hidden="true"><use href="#unstable"/></svg>`;
 

@@ -68,10 +68,14 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const state = isStart(update, announcement)
     ? announcementTexts.started
     : announcementTexts.stateSentence(announcementTexts.state[update.state]);
+  // The state of a notice, its kind again, only stands for a text.
+  const isUnnamed = update.state === "Published" && source.trim() !== "";
   // Among many updates headings would bury the others; a text with headings of its own needs one above them.
   const heading = markup.includes("<h4")
     ? html`<h3${interfaceLang}>${state}</h3>`
-    : html`<b${interfaceLang}>${state}</b>`;
+    : isUnnamed
+      ? null
+      : html`<b${interfaceLang}>${state}</b>`;
   const edited =
     editedAt === null ? null : announcementTexts.edited(timeElement(editedAt, clock.moment(editedAt, now)));
   const changeList = isAll && !isInHead(update, subject) ? changes(update.moves, context) : null;
@@ -116,7 +120,7 @@ export function updateList(
   // Times of other days are longer: the column is then wider.
   const isDated = updates.some(({ postedAt }) => !clock.isSameDay(postedAt, now));
   const entries = (items: readonly SnapshotUpdate[]) =>
-    html`<ul class="register${isDated ? " dated" : ""}">\n${items.map((update) => entry(update, isAll, subject))}</ul>`;
+    html`<ul class="register${isDated ? " dated" : ""}" aria-label="${announcementTexts.updates}">\n${items.map((update) => entry(update, isAll, subject))}</ul>`;
   const heading = level === 1 ? html`<h2 class="unseen">${announcementTexts.updates}</h2>\n` : null;
   if (isAll) return html`${heading}${entries(updates)}\n`;
   const older = folded(updates.slice(open));

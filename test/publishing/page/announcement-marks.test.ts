@@ -12,3 +12,10 @@ test("an open incident has the mark of its impact above its title, with componen
   expect(isMarked({ title: "Sign-in fails", impact: "None" })).toBe(false);
   expect(isMarked({ title: "Slow", impact: "Minor", affected: { Checkout: "Operational" } })).toBe(true);
 });
+
+test("the list of updates has a name for screen readers", () => {
+  const snapshot = exampleSnapshot("calm");
+  const updates = [[snapshot.asOf, "Investigating", "Slow."]] as const;
+  const document = renderPage(withAnnouncements(snapshot, [{ title: "Sign-in fails", updates }]));
+  expect(document).toContain('<ul class="register" aria-label="Updates">');
+});

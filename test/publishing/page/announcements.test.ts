@@ -344,12 +344,18 @@ describe("a pinned announcement", () => {
   const titles = (document: string) =>
     articles(document).map((article) => /<bdi>(.*?)<\/bdi>/u.exec(article)?.[1]);
 
-  test("a pinned incident stands before more important ones, and is marked", () => {
+  test("a pinned incident stands before more important ones", () => {
     const incident = { title: "Slow", impact: "Critical" } as const;
     const document = pageWith(incident, { title: "Errors", impact: "Minor", pinned: true });
     expect(titles(document)).toEqual(["Errors", "Slow"]);
-    expect(articles(document).map((article) => textOf(article).includes("Pinned"))).toEqual([true, false]);
-    expect(textOf(articles(document)[0] ?? "")).toMatch(/^Incident Investigating · Pinned Errors /u);
+    expect(textOf(articles(document)[0] ?? "")).toMatch(/^Incident Investigating Errors /u);
+  });
+
+  test("a published notice says its kind alone, and its text without a state", () => {
+    const updates = [[asOf - hour, "Published", "From May."]] as const;
+    const document = pageWith({ ...notice, updates });
+    expect(textOf(articles(document)[0] ?? "")).toMatch(/^Notice New prices Since .* From May\.$/u);
+    expect(document).not.toMatch(/Published|Pinned/u);
   });
 
   test("a pinned notice stands before other notices, and after open incidents and maintenance", () => {
@@ -373,19 +379,18 @@ describe("a pinned announcement", () => {
     expect(titles(document)).toEqual(["New prices", "Notice 0", "Notice 1"]);
   });
 
-  test("a pinned upcoming maintenance stands before earlier ones, and is marked", () => {
+  test("a pinned upcoming maintenance stands before earlier ones", () => {
     const work = { kind: "Maintenance", state: "Scheduled" } as const;
     const document = pageWith(
       { ...work, title: "Disks", startsAt: asOf + hour },
       { ...work, title: "Move", startsAt: asOf + 9 * hour, pinned: true },
     );
-    expect(textOf(upcoming(document))).toMatch(/Move Pinned · .*Disks Maintenance/u);
+    expect(textOf(upcoming(document))).toMatch(/Move Maintenance .*Disks Maintenance/u);
   });
 
-  test("a closed announcement is in the history without its pin", () => {
+  test("a closed pinned announcement is in the history alone", () => {
     const document = pageWith({ ...notice, state: "Archived", beganAt: asOf - hour, resolvedAt: asOf });
     expect(articles(document)).toEqual([]);
     expect(textOf(recent(document))).toContain("New prices");
-    expect(document).not.toContain("Pinned");
   });
 });

@@ -131,7 +131,7 @@ describe("the history", () => {
     }
   });
 
-  test("maintenance, and an incident with impact, has its mark before the title, whether it is over or not", () => {
+  test("maintenance, a notice, and an incident with impact, has its mark before the title, whether it is over or not", () => {
     const work = { kind: "Maintenance", began_at: noon - hour, starts_at: noon - hour } as const;
     const { announcements } = snapshotWith([
       announcement(1, { ...work, state: "In Progress", title: "Running" }),
@@ -150,7 +150,7 @@ describe("the history", () => {
       Done: "mt",
       "Called off": "scheduled",
       Down: "mj",
-      News: undefined,
+      News: "notice",
     });
   });
 });

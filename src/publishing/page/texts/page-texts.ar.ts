@@ -88,7 +88,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "قيد التحقق",
     Completed: "تم الانتهاء",
     Cancelled: "تم الإلغاء",
-    Published: "تم النشر",
+    Published: "إشعار",
     Archived: "تمت الأرشفة",
   },
   impact: { Minor: "تأثير محدود.", Major: "تأثير كبير.", Critical: "تأثير حرج." },
@@ -108,7 +108,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>تجاوزت الوقت المحدد</b>، موعد الانتهاء المقرر: ${end}.`,
   took: (length) => `المدة: ${length}.`,
   recurring: "تتكرر دوريًا.",
-  pinned: "مثبَّت",
   was: (_, word) => `كانت الحالة: ${word}`,
   worse: (own, word, title) =>
     title === null ? html`${word} (في الإعلان: ${own})` : html`${word} حسب «${title}» (في الإعلان: ${own})`,

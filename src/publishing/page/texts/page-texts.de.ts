@@ -78,7 +78,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "Wird überprüft",
     Completed: "Abgeschlossen",
     Cancelled: "Abgesagt",
-    Published: "Veröffentlicht",
+    Published: "Hinweis",
     Archived: "Archiviert",
   },
   impact: {
@@ -109,7 +109,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>Dauert länger als geplant</b> (geplantes Ende: ${end}).`,
   took: (length) => `Dauer: ${length}.`,
   recurring: "Wiederkehrend.",
-  pinned: "Angeheftet",
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null

@@ -31,7 +31,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "Verifying",
     Completed: "Completed",
     Cancelled: "Cancelled",
-    Published: "Published",
+    Published: "Notice",
     Archived: "Archived",
   },
   impact: { Minor: "Minor impact.", Major: "Major impact.", Critical: "Critical impact." },
@@ -51,7 +51,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>Overdue</b>: should have ended at ${end}.`,
   took: (length) => `Lasted ${length}.`,
   recurring: "Recurring.",
-  pinned: "Pinned",
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null ? html`${word} (announced as ${own})` : html`${word} per “${title}” (announced as ${own})`,

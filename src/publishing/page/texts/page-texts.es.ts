@@ -82,7 +82,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "En verificación",
     Completed: "Completado",
     Cancelled: "Cancelado",
-    Published: "Publicado",
+    Published: "Aviso",
     Archived: "Archivado",
   },
   impact: { Minor: "Impacto leve.", Major: "Impacto grave.", Critical: "Impacto crítico." },
@@ -109,7 +109,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>Dura más de lo previsto</b> (fin previsto: ${end}).`,
   took: (length) => `Duración: ${length}.`,
   recurring: "Periódico.",
-  pinned: "Fijado",
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null

@@ -82,7 +82,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "En vérification",
     Completed: "Terminée",
     Cancelled: "Annulée",
-    Published: "Publié",
+    Published: "Avis",
     Archived: "Archivé",
   },
   impact: { Minor: "Impact mineur.", Major: "Impact majeur.", Critical: "Impact critique." },
@@ -107,7 +107,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>Plus longue que prévu</b> (fin prévue${colon}${end}).`,
   took: (length) => `Durée${colon}${length}.`,
   recurring: "Récurrente.",
-  pinned: "Épinglé",
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null

@@ -80,7 +80,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "In verifica",
     Completed: "Completata",
     Cancelled: "Annullata",
-    Published: "Pubblicato",
+    Published: "Avviso",
     Archived: "Archiviato",
   },
   impact: { Minor: "Impatto lieve.", Major: "Impatto grave.", Critical: "Impatto critico." },
@@ -105,7 +105,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>Oltre il tempo previsto</b> (fine prevista: ${end}).`,
   took: (length) => `Durata: ${length}.`,
   recurring: "Ricorrente.",
-  pinned: "In evidenza",
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null

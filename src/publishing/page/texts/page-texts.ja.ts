@@ -60,7 +60,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "動作確認中",
     Completed: "完了",
     Cancelled: "中止",
-    Published: "公開済み",
+    Published: "お知らせ",
     Archived: "アーカイブ済み",
   },
   impact: { Minor: "影響度：小。", Major: "影響度：大。", Critical: "影響度：重大。" },
@@ -84,7 +84,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>予定時間を超過</b>（終了予定：${end}）。`,
   took: (length) => `継続時間：${length}。`,
   recurring: "定期的に実施します。",
-  pinned: "固定表示",
   was: (_, word) => `当時の状態：${word}`,
   worse: (own, word, title) =>
     title === null ? html`${word}（発表では${own}）` : html`「${title}」により${word}（発表では${own}）`,

@@ -59,7 +59,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "확인 중",
     Completed: "완료",
     Cancelled: "취소됨",
-    Published: "게시됨",
+    Published: "안내",
     Archived: "보관됨",
   },
   impact: { Minor: "경미한 영향.", Major: "큰 영향.", Critical: "심각한 영향." },
@@ -79,7 +79,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>예정 시간 초과</b>, 종료 예정 시각: ${end}.`,
   took: (length) => `지속 시간: ${length}.`,
   recurring: "정기적으로 진행됩니다.",
-  pinned: "고정됨",
   was: (_, word) => `당시 상태: ${word}`,
   worse: (own, word, title) =>
     title === null ? html`${word} (공지: ${own})` : html`“${title}”에 따르면 ${word} (공지: ${own})`,

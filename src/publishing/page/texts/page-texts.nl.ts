@@ -69,7 +69,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "Wordt getest",
     Completed: "Voltooid",
     Cancelled: "Geannuleerd",
-    Published: "Gepubliceerd",
+    Published: "Mededeling",
     Archived: "Gearchiveerd",
   },
   impact: { Minor: "Kleine impact.", Major: "Grote impact.", Critical: "Kritieke impact." },
@@ -94,7 +94,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>Duurt langer dan gepland</b> (geplande eindtijd: ${end}).`,
   took: (length) => `Duur: ${length}.`,
   recurring: "Terugkerend.",
-  pinned: "Vastgezet",
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null

@@ -60,7 +60,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "Weryfikacja",
     Completed: "Zakończono",
     Cancelled: "Odwołano",
-    Published: "Opublikowano",
+    Published: "Informacja",
     Archived: "Zarchiwizowano",
   },
   impact: { Minor: "Niewielki wpływ.", Major: "Znaczny wpływ.", Critical: "Krytyczny wpływ." },
@@ -87,7 +87,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>Prace się przedłużają</b>, planowany koniec: ${end}.`,
   took: (length) => `Czas trwania: ${length}.`,
   recurring: "Prace cykliczne.",
-  pinned: "Przypięte",
   was: (_, word) => `wcześniej: ${within(word)}`,
   worse: (own, word, title) =>
     title === null

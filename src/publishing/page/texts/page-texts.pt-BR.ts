@@ -82,7 +82,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "Em verificação",
     Completed: "Concluída",
     Cancelled: "Cancelada",
-    Published: "Publicado",
+    Published: "Aviso",
     Archived: "Arquivado",
   },
   impact: { Minor: "Impacto leve.", Major: "Impacto grave.", Critical: "Impacto crítico." },
@@ -108,7 +108,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>Além do prazo previsto</b> (término previsto: ${end}).`,
   took: (length) => `Duração: ${length}.`,
   recurring: "Recorrente.",
-  pinned: "Fixado",
   was: (status) => pastStatus[status],
   worse: (own, word, title) =>
     title === null

@@ -35,8 +35,6 @@ export type AnnouncementTexts = {
   readonly overrunning: (end: Html) => Html;
   readonly took: (duration: string) => string;
   readonly recurring: string;
-  /** The mark of a pinned announcement, which stands first of its kind. */
-  readonly pinned: string;
   /** A component's status while the announcement was open. */
   readonly was: (status: ComponentStatus, word: string) => string;
   /** A component's status that is worse than `own`, which the announcement gives it; because of another announcement if it has a title. */

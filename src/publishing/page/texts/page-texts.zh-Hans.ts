@@ -58,7 +58,7 @@ const announcements: AnnouncementTexts = {
     Verifying: "验证中",
     Completed: "已完成",
     Cancelled: "已取消",
-    Published: "已发布",
+    Published: "通知",
     Archived: "已归档",
   },
   impact: { Minor: "影响较小。", Major: "影响较大。", Critical: "影响严重。" },
@@ -78,7 +78,6 @@ const announcements: AnnouncementTexts = {
   overrunning: (end) => html`<b>已超出计划时间</b>，原定结束时间：${end}。`,
   took: (length) => `历时${length}。`,
   recurring: "定期进行。",
-  pinned: "置顶",
   was: (_, word) => `当时状态：${word}`,
   worse: (own, word, title) =>
     title === null ? html`${word}（公告中为${own}）` : html`依据“${title}”为${word}（公告中为${own}）`,
