@@ -8,7 +8,7 @@ import { useNow, useZone } from "../ui/times/format-times.ts";
 import { datesOfEqualTitles } from "./equal-titles.ts";
 import { withTime } from "./open-announcement-actions.ts";
 import type { PaletteFound as Found } from "./palette-search.ts";
-import { statusLines } from "./status-lines.ts";
+import { statusLines, statusValue } from "./status-lines.ts";
 
 /** A line of the palette. */
 type Line = {
@@ -72,10 +72,13 @@ export function PaletteStatuses({ query, results, rowClasses, run }: ResultProps
     <Group
       heading={shell.palette.found.statuses}
       rowClasses={rowClasses}
-      lines={lines.map(({ component, status, label }) => ({
-        id: `status ${component.Id} ${status ?? ""}`,
+      lines={lines.map(({ component, status, label, isShown }) => ({
+        id: statusValue({ component, status }),
         label,
-        note: distinguishingName(pages, component.Page),
+        note:
+          [distinguishingName(pages, component.Page), isShown ? shell.palette.shownAlready : undefined]
+            .filter((part) => part !== undefined)
+            .join(", ") || undefined,
         select: run(() => {
           if (status === "override") {
             const params = { id: component.Id };

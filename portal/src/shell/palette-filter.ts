@@ -2,13 +2,12 @@ import { shell } from "../texts/shell.ts";
 import { type Action, actionValue } from "./actions.ts";
 import type { NavigationItem } from "./navigation-places.ts";
 import { rankNearMatch } from "./near-match.ts";
-import type { PaletteFound } from "./palette-search.ts";
 import { bestRank, rankMatch } from "./rank-match.ts";
-import { statusLines } from "./status-lines.ts";
+import { statusLines, statusValue } from "./status-lines.ts";
 
 /** The found records, as far as their names decide. */
 export type PaletteRecords = {
-  readonly components: readonly { readonly Name: string; readonly Status: string }[];
+  readonly components: readonly { readonly Id: string; readonly Name: string; readonly Status: string }[];
   readonly people: readonly { readonly Name: string; readonly Email: string }[];
   readonly credentials: readonly { readonly Name: string; readonly Role: string }[];
   readonly integrations: readonly { readonly Name: string; readonly Type: string }[];
@@ -62,21 +61,26 @@ export function startsWithRecords(
 export function paletteFilter(
   query: string,
   lines: Lines,
-  results: PaletteFound | undefined,
+  results: (PaletteRecords & { readonly isPending: boolean }) | undefined,
 ): typeof rankMatch {
-  const inOrder = inPlace(lines.actions);
+  const statuses = statusLines(results?.components ?? [], query);
+  const inOrder = inPlace(lines.actions, new Set(statuses.filter(({ isShown }) => isShown).map(statusValue)));
   if (results === undefined || results.isPending) return inOrder;
-  const { components, announcements, subscribers } = results;
-  const matched = announcements.length + subscribers.length + statusLines(components, query).length;
+  const { announcements, subscribers } = results;
+  const matched = announcements.length + subscribers.length + statuses.length;
   const isMatched = matched > 0 || bestRank(query, [...linesOf(lines), ...recordsOf(results)]) > 0;
   return isMatched ? inOrder : rankNearMatch;
 }
 
-/** Ranks lines by what matches; those of actions with a place of their own that match equally well by their places. */
-function inPlace(actions: readonly Action[]): typeof rankMatch {
+/**
+ * Ranks lines by what matches; those of actions with a place of their own that match equally well by their places, and those
+ * that would change nothing (`unchanging`) last.
+ */
+function inPlace(actions: readonly Action[], unchanging: ReadonlySet<string>): typeof rankMatch {
   const places = new Map(actions.map(({ id, place }) => [actionValue(id), place]));
   return (value, query, names) => {
     const rank = rankMatch(value, query, names);
+    if (unchanging.has(value)) return rank / 100;
     const place = places.get(value);
     return rank === 0 || place === undefined ? rank : Math.floor(rank) + 1 / (2 + place);
   };

@@ -8,13 +8,21 @@ const maxLines = 5;
 
 export type StatusLine<Component> = {
   readonly component: Component;
-  /** Undefined if it is chosen later; `override` opens the form of an override. */
+  /** Undefined if it is chosen later; `override` opens the form of an override. Those that would change nothing come last. */
   readonly status: ReportableStatus | "override" | undefined;
   readonly label: string;
+  /** Whether the component shows the status already. */
+  readonly isShown: boolean;
 };
 
+/** The value of a status line in the palette. */
+export const statusValue = <Component extends { readonly Id: string }>({
+  component,
+  status,
+}: Pick<StatusLine<Component>, "component" | "status">) => `status ${component.Id} ${status ?? ""}`;
+
 /** The best matches for a text that names a component: "checkout" offers its status, "checkout major" that status, "override checkout" an override. */
-export function statusLines<Component extends { readonly Name: string }>(
+export function statusLines<Component extends { readonly Name: string; readonly Status: string }>(
   components: readonly Component[],
   query: string,
 ): readonly StatusLine<Component>[] {
@@ -24,20 +32,23 @@ export function statusLines<Component extends { readonly Name: string }>(
     .filter(({ Name }) => namesComponent(Name))
     .flatMap((component): readonly StatusLine<Component>[] => {
       if (rankMatch("", query, [component.Name]) > 0)
-        return [{ component, status: undefined, label: shell.palette.setStatusOf(component.Name) }];
+        return [
+          { component, status: undefined, label: shell.palette.setStatusOf(component.Name), isShown: false },
+        ];
       return [
-        { component, status: "override", label: shell.palette.override(component.Name) },
+        { component, status: "override", label: shell.palette.override(component.Name), isShown: false },
         ...reportableStatuses.map((status) => ({
           component,
           status,
           label: shell.palette.setStatus(component.Name, status),
+          isShown: status === component.Status,
         })),
       ];
     });
   return lines
     .map((line) => ({ line, rank: rankMatch("", query, [line.label]) }))
     .filter(({ rank }) => rank > 0)
-    .toSorted((a, b) => b.rank - a.rank)
+    .toSorted((a, b) => Number(a.line.isShown) - Number(b.line.isShown) || b.rank - a.rank)
     .slice(0, maxLines)
     .map(({ line }) => line);
 }

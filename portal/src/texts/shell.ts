@@ -142,6 +142,7 @@ export const shell = {
       parent === undefined ? screen : `${screen} ${parent.toLowerCase()}`,
     setStatus: (name: string, status: string) => `Set ${name} to ${status}`,
     override: (name: string) => `Override ${name}`,
+    shownAlready: "Shown already",
     setStatusOf: (name: string) => `Set the status of ${name}`,
     openAnnouncements: "Open announcements",
     resolvedIncidents: "Resolved incidents",
