@@ -6,6 +6,8 @@ export const translations = {
   none: (missing: readonly string[], more: number) =>
     `Not yet translated: ${missing.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
   all: "In all languages of the page",
+  outdated: (languages: readonly string[]) => `May be out of date: ${languages.join(", ")}`,
+  outdatedField: "May be out of date: the text was changed after it was translated.",
   add: "Add language",
   remove: "Remove",
   removeNamed: (language: string) => `Remove ${language}`,

@@ -72,6 +72,14 @@ describe("an announcement", () => {
       .poll(() => line(page).innerText())
       .toContain("Deutsch, العربية. Not yet translated: Français");
 
+    await page.getByLabel("Title", { exact: true }).first().fill("Some card payments fail");
+    await expect.poll(() => line(page).innerText()).toContain("May be out of date: Deutsch, العربية.");
+    const outdatedHint = page.getByText("May be out of date: the text was changed after it was translated.");
+    expect(await outdatedHint.count()).toBe(2);
+    await arabic.getByLabel("Title").fill("فشل بعض الدفع بالبطاقة");
+    await expect.poll(() => line(page).innerText()).toContain("May be out of date: Deutsch.");
+    await shoot(page, "translations-outdated");
+
     await page.getByLabel("Language of the preview").selectOption("Deutsch");
     await previewFrame(page).getByText("Kartenzahlungen schlagen fehl").first().waitFor();
     await previewFrame(page).locator("strong", { hasText: "suchen" }).first().waitFor();
@@ -98,7 +106,7 @@ describe("an announcement", () => {
     expect(await read(`Announcement/${id}`)).toMatchObject({
       Translations: {
         de: { Title: "Kartenzahlungen schlagen fehl", Message: "Wir **suchen** die Ursache." },
-        ar: { Title: "فشل الدفع بالبطاقة" },
+        ar: { Title: "فشل بعض الدفع بالبطاقة" },
       },
       Updates: [{ Translations: { de: { Message: "Wir **suchen** die Ursache." } } }],
     });

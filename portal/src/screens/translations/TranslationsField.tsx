@@ -33,16 +33,19 @@ export function TranslationsField<Name extends string>(props: {
   readonly languages: PageLanguages;
   /** Languages that the parent object already has. */
   readonly expected?: readonly string[];
+  /** Whether the text above was changed, and this translation of it was not. */
+  readonly isOutdated?: (tag: string, name: Name) => boolean;
   readonly errorOf: (path: string) => string | undefined;
   readonly onChange: (value: TranslatedTexts<Name> | null) => void;
 }) {
-  const { fields, value, languages, expected = [], errorOf, onChange } = props;
+  const { fields, value, languages, expected = [], isOutdated = () => false, errorOf, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const [addedTag, setAddedTag] = useState<string>();
   const summary = useRef<HTMLElement>(null);
   const tags = Object.keys(value ?? {});
   const missing = untranslated(value, { ...languages, expected });
   const errorAt = (tag: string, name: Name) => errorOf(`Translations.${tag}.${name}`);
+  const outdated = tags.filter((tag) => fields.some(({ name }) => isOutdated(tag, name)));
   const hasErrors = tags.some((tag) => fields.some(({ name }) => errorAt(tag, name) !== undefined));
   const remove = (tag: string) => {
     const rest = Object.entries(value ?? {}).filter(([otherTag]) => otherTag !== tag);
@@ -58,7 +61,7 @@ export function TranslationsField<Name extends string>(props: {
     >
       <summary ref={summary} className="min-h-(--target) text-second">
         <span className="me-3 font-semibold">{texts.title}</span>
-        <Languages tags={tags} missing={missing} />
+        <Languages tags={tags} missing={missing} outdated={outdated} />
       </summary>
       <div className="grid gap-6 pt-2">
         <p className="max-w-text text-second text-ink2">{texts.lead}</p>
@@ -69,6 +72,7 @@ export function TranslationsField<Name extends string>(props: {
             isNew={tag === addedTag}
             fields={fields}
             translation={value?.[tag] ?? {}}
+            isOutdated={(name) => isOutdated(tag, name)}
             errorOf={(name) => errorAt(tag, name)}
             onChange={(translation) => onChange({ ...value, [tag]: translation })}
             onRemove={() => remove(tag)}
@@ -86,12 +90,19 @@ export function TranslationsField<Name extends string>(props: {
   );
 }
 
-/** The summary line: present and missing languages. */
-function Languages(props: { readonly tags: readonly string[]; readonly missing: readonly Language[] }) {
-  const { tags, missing } = props;
+/** The summary line: present, outdated and missing languages. */
+function Languages(props: {
+  readonly tags: readonly string[];
+  readonly missing: readonly Language[];
+  readonly outdated: readonly string[];
+}) {
+  const { tags, missing, outdated } = props;
   return (
     <span className="text-ink2">
       {tags.length > 0 && `${tags.map(nameOfLanguage).join(", ")}. `}
+      {outdated.length > 0 && (
+        <b className="font-semibold text-ink">{texts.outdated(outdated.map(nameOfLanguage))}. </b>
+      )}
       {missing.length === 0
         ? texts.all
         : texts.none(
@@ -108,11 +119,12 @@ function LanguageFields<Name extends string>(props: {
   readonly isNew: boolean;
   readonly fields: readonly TranslatedField<Name>[];
   readonly translation: TranslatedTexts<Name>[string];
+  readonly isOutdated: (name: Name) => boolean;
   readonly errorOf: (name: Name) => string | undefined;
   readonly onChange: (translation: TranslatedTexts<Name>[string]) => void;
   readonly onRemove: () => void;
 }) {
-  const { tag, isNew, fields, translation, errorOf, onChange, onRemove } = props;
+  const { tag, isNew, fields, translation, isOutdated, errorOf, onChange, onRemove } = props;
   const group = useRef<HTMLFieldSetElement>(null);
   const id = useId();
   useEffect(() => {
@@ -131,6 +143,7 @@ function LanguageFields<Name extends string>(props: {
       {fields.map(({ name, label, isLong }) => {
         const shared = {
           label,
+          hint: isOutdated(name) ? texts.outdatedField : undefined,
           error: errorOf(name),
           value: translation[name] ?? "",
           lang: tag,

@@ -27,6 +27,8 @@ export type OpenedDraft = {
 
 export type ComposingState = {
   readonly form: ComposerForm;
+  /** The form before it was changed. */
+  readonly initial: ComposerForm;
   readonly base: SavedForm["base"];
   readonly draftStatus: DraftStatus;
   readonly change: (changes: Partial<ComposerForm>) => void;
@@ -130,6 +132,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
   };
   return {
     ...state,
+    initial,
     draftStatus,
     change: (changes) => update({ ...latest.current, form: { ...latest.current.form, ...changes } }),
     begin: (form) => {

@@ -5,9 +5,10 @@ import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { Segmented } from "../../../ui/fields/Segmented.tsx";
 import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
+import { useOutdatedTranslations } from "../../translations/outdated-translations.ts";
 import { TranslationsField } from "../../translations/TranslationsField.tsx";
 import type { Fields } from "../Composer.tsx";
-import { availableStates } from "../model/composer-form.ts";
+import { availableStates, type ComposerForm } from "../model/composer-form.ts";
 import { mayPin } from "../model/request-bodies.ts";
 
 type Props = Pick<Fields, "composing" | "errors">;
@@ -74,7 +75,8 @@ export function PinField({ composing, errors }: Props) {
 /** Translations of the title, the message or both; existing languages first. */
 export function TranslatedFields(props: Props & { readonly fields: readonly ("Title" | "Message")[] }) {
   const { composing, errors, fields } = props;
-  const { form, base, change } = composing;
+  const { form, initial, base, change } = composing;
+  const isOutdated = useOutdatedTranslations(translatable(initial), translatable(form));
   const languages = usePageLanguages(base?.announcement.Page ?? form.page ?? undefined);
   return (
     <TranslationsField
@@ -86,11 +88,17 @@ export function TranslatedFields(props: Props & { readonly fields: readonly ("Ti
       value={form.translations}
       languages={languages}
       expected={Object.keys(base?.announcement.Translations ?? {})}
+      isOutdated={isOutdated}
       errorOf={(path) => errors[path]}
       onChange={(translations) => change({ translations })}
     />
   );
 }
+
+const translatable = ({ title, message, translations }: ComposerForm) => ({
+  sources: { Title: title, Message: message },
+  translations,
+});
 
 /** The state field, with allowed states only. `currentState` is undefined for a new announcement. */
 export function StateField(props: Props & { readonly currentState: AnnouncementState | undefined }) {
