@@ -57,6 +57,14 @@ it("a sample with a time comes with the advice to replace it, and one without ha
   expect(guideMarkdown("UptimeKuma", documentPlaces)).not.toContain(advice);
 });
 
+it("the guides set the names of fields in the sender's own screens in bold", () => {
+  // A step's sentence that starts with a name and a colon; Nagios and Icinga 2 are programs, and a reload is an action.
+  const plainName = /(?:^|\. )(?!Nagios|Icinga|Reload)[A-Z]\w*(?: \w+){0,2}: /u;
+  const steps = integrationTypes.flatMap((type) => guides[type].steps);
+  expect(steps).toContain("**URL**: `%ADDRESS%`. **HTTP Method**: POST.");
+  expect(steps.filter((step) => plainName.test(step))).toEqual([]);
+});
+
 it("the guides mention the signature of senders that sign", () => {
   const signing = integrationTypes.filter((type) => guides[type].signature !== undefined);
   expect(signing.sort()).toEqual([...signingTypes, "Sns"].sort());

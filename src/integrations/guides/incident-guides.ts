@@ -8,9 +8,9 @@ export const incidentGuides: Guides<"PagerDuty" | "Opsgenie" | "Sentry" | "GitHu
     body: "Unchanged",
     sendsKey: true,
     steps: [
-      "Open **Integrations > Generic Webhooks (v3)** and add a webhook with the URL `%ADDRESS%`.",
-      "Scope: the services or the team of your status page.",
-      "Events: `incident.triggered`, `incident.acknowledged`, `incident.unacknowledged`, `incident.reopened`, `incident.resolved`.",
+      "Open **Integrations > Generic Webhooks (v3)** and add a webhook with the **Webhook URL** `%ADDRESS%`.",
+      "**Scope**: the services or the team of your status page.",
+      "**Event Subscription**: `incident.triggered`, `incident.acknowledged`, `incident.unacknowledged`, `incident.reopened`, `incident.resolved`.",
       "Press **Send Test Event**: the event appears in the log of the integration as a test.",
     ],
     labels: ["name", "service", "service_id", "urgency", "priority"],
@@ -22,7 +22,7 @@ export const incidentGuides: Guides<"PagerDuty" | "Opsgenie" | "Sentry" | "GitHu
     body: "Unchanged",
     sendsKey: true,
     steps: [
-      "Open **Settings > Integrations** and add a **Webhook** integration with the URL `%ADDRESS%`.",
+      "Open **Settings > Integrations** and add a **Webhook** integration with the **Webhook URL** `%ADDRESS%`.",
       "Turn **Add alert description** and **Add alert details** on, and choose the actions create, acknowledge, unacknowledge, close and delete.",
     ],
     labels: ["name", "entity", "alias", "source"],
@@ -37,7 +37,7 @@ export const incidentGuides: Guides<"PagerDuty" | "Opsgenie" | "Sentry" | "GitHu
     body: "Unchanged",
     sendsKey: false,
     steps: [
-      "Open **Settings > Custom Integrations** and create an **Internal Integration** with the webhook URL `%ADDRESS%`.",
+      "Open **Settings > Custom Integrations** and create an **Internal Integration** with the **Webhook URL** `%ADDRESS%`.",
       "Turn **Alert Rule Action** on; to have issue alerts resolved, give read access to issues and subscribe to the webhook **issue**.",
       "Add the integration as an action to your alert rules.",
     ],
@@ -55,8 +55,8 @@ export const incidentGuides: Guides<"PagerDuty" | "Opsgenie" | "Sentry" | "GitHu
     sendsKey: false,
     steps: [
       "Open **Settings > Webhooks** of the repository or the organisation and add a webhook.",
-      "Payload URL: `%ADDRESS%`. Content type: `application/json`.",
-      "Choose **Let me select individual events**: Deployment statuses, Workflow runs.",
+      "**Payload URL**: `%ADDRESS%`. **Content type**: `application/json`.",
+      "Choose **Let me select individual events**: **Deployment statuses**, **Workflow runs**.",
     ],
     labels: ["name", "repository", "service", "environment", "ref", "workflow", "branch"],
     severity: "always `error`",

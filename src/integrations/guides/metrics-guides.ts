@@ -153,15 +153,15 @@ export const metricsGuides: Guides<
     sendsKey: true,
     steps: [
       "Open **Alerting > Contact points** and add a contact point of the type **Webhook**.",
-      "URL: `%ADDRESS%`. HTTP method: POST.",
-      "Leave **Disable resolved message** off, and do not set a custom payload.",
+      "**URL**: `%ADDRESS%`. **HTTP Method**: POST.",
+      "Leave **Disable resolved message** off, and do not set a **Custom Payload**.",
       "Press **Test**: the event appears in the log of the integration as a test.",
       "Under **Notification policies**, route the alerts of your status page to this contact point.",
     ],
     labels: ["alertname", "component"],
     severity: "the label `severity`, else `priority`",
     signature:
-      "Under **HMAC Signature**, enter a secret, and `X-Grafana-Alerting-Timestamp` as the timestamp header. Enter the same secret as the signing secret of the integration.",
+      "Under **HMAC Signature**, enter a **Secret**, and `X-Grafana-Alerting-Timestamp` as the **Timestamp Header**. Enter the same secret as the signing secret of the integration.",
     notes: ["The alerting of Grafana before version 9 is read as well."],
   },
   Datadog: {
@@ -169,8 +169,8 @@ export const metricsGuides: Guides<
     body: "Pasted",
     sendsKey: true,
     steps: [
-      "Open **Integrations > Webhooks** and add a webhook with the name `signalbox`.",
-      "URL: `%ADDRESS%`. Payload: the text below.",
+      "Open **Integrations > Webhooks** and add a webhook with the **Name** `signalbox`.",
+      "**URL**: `%ADDRESS%`. **Payload**: the text below.",
       "Write `@webhook-signalbox` into the message of each monitor, outside of `{{#is_alert}}` blocks, so that recoveries are sent too.",
     ],
     snippets: [{ title: "Payload", language: "json", text: datadogPayload }],
@@ -183,7 +183,7 @@ export const metricsGuides: Guides<
     body: "Unchanged",
     sendsKey: true,
     steps: [
-      "Open **Alerts > Destinations** and add a destination of the type **Webhook** with the URL `%ADDRESS%`.",
+      "Open **Alerts > Destinations** and add a destination of the type **Webhook** with the **Endpoint URL** `%ADDRESS%`.",
       "Open **Alerts > Workflows**, choose the issues for your status page, and add a channel with this destination.",
       "Leave the payload template as New Relic offers it.",
       "Choose to be notified when an issue is activated, acknowledged and closed.",
@@ -196,7 +196,7 @@ export const metricsGuides: Guides<
     body: "Pasted",
     sendsKey: true,
     steps: [
-      "Open **Stack Management > Connectors** and create a **Webhook** connector: method POST, URL `%ADDRESS%`, authentication none, header `Content-Type: application/json`.",
+      "Open **Stack Management > Connectors** and create a **Webhook** connector: **Method** POST, **URL** `%ADDRESS%`, **Authentication** none, HTTP header `Content-Type: application/json`.",
       "Add an action with this connector to the rule, with the body below, for each alert, on status changes.",
       "Add a second action for **Recovered** with the same body: without it, no alert ever resolves.",
     ],

@@ -36,7 +36,7 @@ export const platformGuides: Guides<"Sns" | "Azure" | "GoogleCloud" | "CloudEven
     sendsKey: false,
     steps: [
       "Set the ARN of the topic in the integration, in the portal or by `bin/signalbox integration set NAME --topic-arn ARN`: from then on, only messages of this topic with a valid signature are taken.",
-      "Create a subscription of the topic: protocol HTTPS, endpoint `%ADDRESS%`, raw message delivery off.",
+      "Create a subscription of the topic: **Protocol** HTTPS, **Endpoint** `%ADDRESS%`, **Enable raw message delivery** off.",
       "Signalbox confirms the subscription by itself. Reload the page of the subscription: its status is Confirmed.",
       "In each alarm, send both **In alarm** and **OK** to the topic.",
     ],
@@ -54,7 +54,7 @@ export const platformGuides: Guides<"Sns" | "Azure" | "GoogleCloud" | "CloudEven
     body: "Unchanged",
     sendsKey: false,
     steps: [
-      "Open **Monitor > Alerts > Action groups** and add an action of the type **Webhook** with the URI `%ADDRESS%`.",
+      "Open **Monitor > Alerts > Action groups** and add an action of the type **Webhook** with the **URI** `%ADDRESS%`.",
       "Turn **Enable the common alert schema** on.",
       "Press **Test**: the event appears in the log of the integration as a test.",
       "Leave **Automatically resolve alerts** on in your alert rules.",
@@ -69,7 +69,7 @@ export const platformGuides: Guides<"Sns" | "Azure" | "GoogleCloud" | "CloudEven
     body: "Unchanged",
     sendsKey: false,
     steps: [
-      "Open **Monitoring > Alerting > Edit notification channels** and add a **Webhook** with the endpoint `%ADDRESS%`.",
+      "Open **Monitoring > Alerting > Edit notification channels** and add a **Webhook** with the **Endpoint URL** `%ADDRESS%`.",
       "Press **Test connection**: the event appears in the log of the integration as a test.",
       "Add the channel to your alerting policies, and leave **Notify on incident closure** on.",
     ],

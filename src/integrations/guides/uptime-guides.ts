@@ -60,7 +60,7 @@ export const uptimeGuides: Guides<
     sendsKey: true,
     steps: [
       "Open **Settings > Notifications**, press **Setup Notification**, and choose the type **Webhook**.",
-      "Post URL: `%ADDRESS%`. Request body: **Preset - application/json**.",
+      "**Post URL**: `%ADDRESS%`. **Request Body**: **Preset - application/json**.",
       "Press **Test**: the event appears in the log of the integration as a test.",
       "Save, and turn the notification on for the monitors of your status page.",
     ],
@@ -94,7 +94,7 @@ export const uptimeGuides: Guides<
     sendsKey: true,
     steps: [
       "Open **Integrations & API** and add a **Webhook**.",
-      "URL to notify: `%ADDRESS%`. POST value: the text below, sent as JSON.",
+      "**URL to notify**: `%ADDRESS%`. **POST value**: the text below, sent as JSON.",
       "Enable the notifications for up and down, and select the webhook in your monitors.",
     ],
     snippets: [{ title: "POST value", language: "json", text: uptimeRobotBody }],
@@ -107,7 +107,7 @@ export const uptimeGuides: Guides<
     body: "Unchanged",
     sendsKey: false,
     steps: [
-      "Open **Settings > Integrations** and add an integration of the type **Webhook** with the URL `%ADDRESS%`.",
+      "Open **Settings > Integrations** and add an integration of the type **Webhook** with the **URL** `%ADDRESS%`.",
       "Tick the integration in each check of your status page.",
     ],
     labels: ["name", "check_id", "type", "hostname"],
@@ -120,7 +120,7 @@ export const uptimeGuides: Guides<
     sendsKey: true,
     steps: [
       "Open **Integrations > Exporting data > Outgoing webhooks** and add a webhook for incidents.",
-      "URL: `%ADDRESS%`.",
+      "**URL**: `%ADDRESS%`.",
       "Choose started, acknowledged, resolved and reopened, and leave the body as it is offered.",
     ],
     labels: ["name", "url", "cause", "team", "monitor_id"],
@@ -133,7 +133,7 @@ export const uptimeGuides: Guides<
     sendsKey: true,
     steps: [
       "Open **Alert settings > Alert channels** and add a **Webhook**.",
-      "URL: `%ADDRESS%`. Method: POST. Body: the text below.",
+      "**URL**: `%ADDRESS%`. **Method**: POST. **Body**: the text below.",
       "Select failures, degradations and recoveries, and subscribe your checks to the channel.",
     ],
     snippets: [{ title: "Body", language: "json", text: checklyBody }],
@@ -149,7 +149,7 @@ export const uptimeGuides: Guides<
     sendsKey: true,
     steps: [
       "Open **Integrations** and add a **Webhook**.",
-      "For **Execute when a check goes down**: method POST, URL `%ADDRESS%`, request body as below.",
+      "For **Execute when a check goes down**: **Method** POST, **URL** `%ADDRESS%`, **Request Body** as below.",
       "For **Execute when a check goes up**: the same.",
       "Press **Test**: the event appears in the log of the integration as a test.",
     ],
