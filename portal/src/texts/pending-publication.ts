@@ -53,7 +53,7 @@ export const held = {
   stale: "Another version was saved in the meantime. Open the draft, compare both, and publish again.",
   staleOfOthers: "Another version was saved in the meantime.",
   dismiss: "Dismiss",
-  waiting: "Publishing…",
+  effects: "What will happen",
   stays: (status: string) => `stays ${status}`,
   turns: (before: string, after: string) => `changes from ${before} to ${after}`,
   page: "The page",

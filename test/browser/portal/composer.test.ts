@@ -157,6 +157,17 @@ describe("an incident", () => {
     await previewFrame(page).getByText("Card payments fail at checkout").first().waitFor();
     await previewFrame(page).locator("strong", { hasText: "work" }).first().waitFor();
     await shoot(page, "composer");
+    // A window with room for it shows all that will happen.
+    await page.setViewportSize({ width: 1000, height: 900 });
+    const effects = `document.querySelector("[data-dock] p[aria-live]")`;
+    const isWhole = () => page.evaluate(`${effects}.scrollHeight <= ${effects}.clientHeight + 1`);
+    await expect.poll(isWhole).toBe(true);
+    expect(
+      await page.evaluate(
+        `${effects}.clientHeight > 2.5 * parseFloat(getComputedStyle(${effects}).lineHeight)`,
+      ),
+    ).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await expectAccessible(page);
     // The summary takes a fifth of a low window, at most.
     await page.setViewportSize({ width: 1366, height: 650 });
@@ -172,6 +183,7 @@ describe("an incident", () => {
     stopClock();
     await publish(page);
     await page.getByRole("heading", { name: "Card payments fail at checkout" }).waitFor();
+    await page.getByRole("heading", { name: "What will happen" }).waitFor();
     const back = bar(page).getByRole("button", { name: "Undo" });
     await expect.poll(() => hasFocus(back)).toBe(true);
     await shoot(page, "composer-undo");

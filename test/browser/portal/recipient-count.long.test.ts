@@ -1,6 +1,6 @@
 /** The number of subscribers whom a publication notifies, while it is written. */
 import { expect, test } from "vitest";
-import { bar, publish, writeIncident } from "./composing.ts";
+import { bar, hasFocus, publish, writeIncident } from "./composing.ts";
 import { portalTests } from "./harness.ts";
 
 const { open, asOwner, stopClock, startClock } = portalTests();
@@ -33,6 +33,18 @@ test("the composer says that mail is only queued where e-mail is not set up, and
   await bar(page).getByText("2 subscribers are notified then.").waitFor();
   await bar(page).getByRole("button", { name: "Undo" }).click();
   startClock();
+});
+
+test("on a phone the summary says who is notified, and leads to the choice", async () => {
+  await addSubscriber("di@example.com");
+  const page = await open("/announcements/new", { device: "phone" });
+  await writeIncident(page, { title: "Search is slow", message: "We look into it." });
+  await page.getByRole("button", { name: /^Notify: \d+ by e-mail\.$/u }).click();
+  const choice = page.getByRole("checkbox", { name: "Notify subscribers" });
+  await expect.poll(() => hasFocus(choice)).toBe(true);
+  const [box, dock] = await Promise.all([choice.boundingBox(), page.locator("[data-dock]").boundingBox()]);
+  expect(box?.y).toBeGreaterThan(0);
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(dock?.y ?? 0);
 });
 
 test("the number of recipients is recounted as soon as the state or the components change, not for a text", async () => {

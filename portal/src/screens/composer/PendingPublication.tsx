@@ -89,7 +89,7 @@ function Plan({ form }: { readonly form: ComposerForm }) {
 /** The resulting statuses of components and page. */
 function Effect({ preview, plan }: { readonly preview: PreviewOut; readonly plan: ReactNode }) {
   return (
-    <Section heading={texts.waiting}>
+    <Section heading={texts.effects}>
       <Rows>
         {plan}
         {preview.Components.map(({ ComponentId, Name, Now, After }) => (

@@ -20,6 +20,8 @@ import { useDebounced } from "./use-debounced.ts";
 const outdatedDebounceMs = 400;
 const debounceMs = 2_000;
 
+const fieldName = "NotifySubscribers";
+
 type Notification = {
   readonly isOn: boolean;
   /** Whether there is no choice: subscribers are not notified of this change, and it sets nothing for later ones. */
@@ -100,6 +102,7 @@ export function NotifyField(props: Notification & { readonly composing: Composin
   return (
     <div className="flex flex-wrap wide:gap-x-3 not-wide:items-start not-wide:justify-between wide:items-end">
       <CheckField
+        name={fieldName}
         label={label}
         hint={hint}
         checked={isOn && !isFixed}
@@ -107,11 +110,11 @@ export function NotifyField(props: Notification & { readonly composing: Composin
         onChange={({ currentTarget }) => props.composing.change({ notify: currentTarget.checked })}
       />
       {isListable && (
-        // Its text is in line with the number, on phones with the checkbox.
+        // Its text is in line with the number, on phones with the checkbox, or below it with its text.
         <Button
           kind="bare"
           small
-          className="shrink-0 wide:-ms-3 wide:-my-1.5 not-wide:-me-3 not-wide:-mt-2.5"
+          className="shrink-0 wide:-ms-3 wide:-my-1.5 not-wide:ms-[0.9375rem] not-wide:-me-3 not-wide:-mt-2.5"
           onClick={() => setListOpen(true)}
         >
           {composer.recipientListAct}
@@ -124,10 +127,26 @@ export function NotifyField(props: Notification & { readonly composing: Composin
   );
 }
 
-/** The recipients in a sentence. */
-export function NotifyText({ countText: count, isOn, isLaterOnly }: Notification) {
+/** The recipients in a sentence, which leads to the checkbox if there is a choice. */
+export function NotifyText({ countText: count, isOn, isLaterOnly, isFixed, isIdle }: Notification) {
   const text = isOn && isLaterOnly ? composer.recipientsLaterOnly : `${composer.notifyShort}: ${count}`;
-  return <p>{sentence(text)}</p>;
+  if (isIdle || isFixed) return <p>{sentence(text)}</p>;
+  return (
+    <button
+      type="button"
+      className="link text-start"
+      onClick={({ currentTarget }) => focusChoice(currentTarget.form)}
+    >
+      {sentence(text)}
+    </button>
+  );
+}
+
+/** Focuses the checkbox where the summary does not cover it. */
+function focusChoice(form: HTMLFormElement | null): void {
+  const checkbox = form?.querySelector<HTMLElement>(`[name=${fieldName}]`);
+  checkbox?.scrollIntoView({ block: "center" });
+  checkbox?.focus({ preventScroll: true });
 }
 
 /** A text with its full stop. */

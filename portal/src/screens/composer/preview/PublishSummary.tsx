@@ -8,7 +8,8 @@ import { useIsCut } from "./use-is-cut.ts";
 
 /**
  * The consequences of publishing and the buttons, always in view; on a screen of less than 30rem height they end the form,
- * which they would cover. On phones, and below a warning, they are one sentence until all are asked for, elsewhere two lines.
+ * which they would cover. On phones, and below a warning, they are one sentence until all are asked for, elsewhere two lines,
+ * in windows of at least 50rem height four.
  */
 export function PublishSummary(props: {
   /** Empty if nothing would change. */
@@ -57,8 +58,10 @@ export function PublishSummary(props: {
           id={id}
           className={classes(
             "min-w-0 not-wide:flex-1 wide:flex-auto",
-            isLimited && "line-clamp-2",
-            !isBrief && !isLimited && "fade-overflow max-h-[30vh] overflow-y-auto",
+            isLimited && "line-clamp-2 [@media(height>=50rem)]:line-clamp-4",
+            !isBrief &&
+              !isLimited &&
+              "fade-overflow max-h-[30vh] [@media(height>=50rem)]:max-h-[50vh] overflow-y-auto",
           )}
           // It scrolls where there is little room, also by the keyboard.
           tabIndex={isBrief || isLimited ? undefined : 0}
