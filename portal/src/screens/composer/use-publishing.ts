@@ -74,12 +74,17 @@ export function usePublishing(
   const [followedId, setFollowedId] = useState<string | null>(null);
   // Once its own is published, the form follows none of the same draft in another tab: that tab shows its outcome.
   const [isPublished, setPublished] = useState(false);
+  const [submittedId, setSubmittedId] = useState<string>();
   const isSubmitting = useRef(false);
   const ownPublication = useMyPendingPublications().find(
     ({ DraftId, State }) => DraftId === draftId && State !== "Dismissed",
   );
+  // What was typed in this tab is not in a publication of the same draft from another tab.
+  const isOfOtherTab = composing.draftStatus.kind !== "untouched" && ownPublication?.Id !== submittedId;
   // The form's own one until its outcome: the same draft may be published in another tab meanwhile.
-  const publicationId = isPublished ? null : (followedId ?? ownPublication?.Id ?? null);
+  const publicationId = isPublished
+    ? null
+    : (followedId ?? (isOfOtherTab ? null : (ownPublication?.Id ?? null)));
   const publicationStatus = usePublicationStatus(publicationId);
   const isPending = publicationStatus !== undefined && publicationStatus.State === "Waiting";
 
@@ -145,10 +150,13 @@ export function usePublishing(
     isSubmitting.current = true;
     const startedAt = Date.now();
     setState({ ...idle, isSending: true });
+    const Id = newUuid();
+    // Also if the response gets lost.
+    setSubmittedId(Id);
     await composing.flush();
     try {
       const { result } = await send("POST", "Held", {
-        Id: newUuid(),
+        Id,
         Operation: operation,
         Body: body,
         DraftId: draftId,
