@@ -4,7 +4,7 @@ import { audit } from "../../../portal/src/texts/audit.ts";
 
 const actions = new Set(
   globSync("src/commands/**/*.ts").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/"((?!Scope\.)[A-Z][A-Za-z]+\.[A-Z][A-Za-z]+)"/gu)].map(
+    [...readFileSync(file, "utf8").matchAll(/"((?!Scope\.|Events\.)[A-Z][A-Za-z]+\.[A-Z][A-Za-z]+)"/gu)].map(
       ([, name = ""]) => name,
     ),
   ),
