@@ -30,6 +30,12 @@ function show(page: Document): void {
   [...document.links].find((link) => link.href === focus.href)?.focus({ preventScroll: true });
 }
 
+/** Sets the text before a link, which stays where it is: a moved one loses the focus. */
+function setTextBefore(link: Element, text: string): void {
+  link.previousSibling?.remove();
+  link.before(text);
+}
+
 /** Hides the announcements for which the frame has no room, and counts them beside the link. */
 function fit(): void {
   const items = [...document.querySelectorAll<HTMLElement>("li")].reverse();
@@ -37,12 +43,12 @@ function fit(): void {
   const link = line?.querySelector("a");
   if (!line || !link) return;
   line.dataset["served"] ??= link.previousSibling?.textContent ?? "";
-  line.replaceChildren(line.dataset["served"], link);
+  setTextBefore(link, line.dataset["served"]);
   for (const item of items) item.hidden = false;
   for (const item of items) {
     if (document.documentElement.scrollHeight <= innerHeight) return;
     item.hidden = true;
-    line.replaceChildren(`${item.dataset["more"]} · `, link);
+    setTextBefore(link, `${item.dataset["more"]} · `);
   }
 }
 
