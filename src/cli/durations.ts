@@ -49,9 +49,8 @@ export function readDuration(text: string): number | undefined {
 export function durationHelp(text: string, help: string): string {
   const count = /^\s*(\d{1,10})\s*$/u.exec(text)?.[1];
   if (count === undefined) return help;
-  const units = Number(count) < 10 ? ["m", "h", "d"] : ["s", "m", "h"];
-  const [first, second, last] = units.map((unit) => `${count}${unit}`);
-  return `${count} what? Write ${first}, ${second} or ${last}.`;
+  const seconds = Number(count) < 10 ? "" : `${count}s, `;
+  return `${count} what? Write ${seconds}${count}m, ${count}h or ${count}d.`;
 }
 
 /** An option in milliseconds: null if empty, undefined if not given. Throws a `UsageProblem`. */
@@ -79,6 +78,12 @@ export const reportIntervalHelp = "Give a duration from 10s to 366d, such as 30s
 export function secondsOf(args: ParsedArguments, option: string): number | null | undefined {
   const milliseconds = durationOf(args, option);
   return milliseconds == null ? milliseconds : milliseconds / 1000;
+}
+
+/** Writes an age in whole units of the largest that fits: `5 days`, `less than a minute`. */
+export function writeAge(milliseconds: number): string {
+  const size = [units.d, units.h, units.m].find((length) => milliseconds >= length);
+  return size === undefined ? "less than a minute" : writeDuration(Math.floor(milliseconds / size) * size);
 }
 
 /** Writes a length of time in the largest unit that is whole: `90 days`, `1 hour`. */

@@ -55,7 +55,7 @@ it("reports that come too often or too rarely are refused with the durations tha
     ],
     [
       ["maintenance", "create", "Move", "--starts-at", "in 1h", "--message", "We move.", "--for", "90"],
-      "90 what? Write 90s, 90m or 90h.",
+      "90 what? Write 90s, 90m, 90h or 90d.",
     ],
     [["audit", "list", "--newer-than", "5"], `--newer-than ${unit}`],
     [["component", "create", "Website", "--report-every", "400d"], range],
