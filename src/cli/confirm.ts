@@ -9,6 +9,7 @@ const participles = {
   drop: "dropped",
   erase: "erased",
   overwrite: "overwritten",
+  release: "released",
   remove: "removed",
   revoke: "revoked",
 } as const;

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { watchTimer } from "../../src/cli/status-watch.ts";
 import { demoMailHost } from "../../src/platform/mail-settings.ts";
+import { answerPrompts, sitAtTerminal } from "./at-terminal.ts";
 import { boxForTest, meddle, recordSettings } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 import { remoteBox } from "./remote-box.ts";
@@ -160,6 +161,10 @@ it("deliveries are listed with their announcements, and with what sends or retri
   expect(sent.err).not.toContain("`bin/signalbox delivery");
   const held = await listedAs("Held");
   expect(held.err).toContain("`bin/signalbox delivery release` sends what is held");
+  const resumed = await box.call("delivery", "resume");
+  expect(resumed.out).toBe(
+    "Sending was already running.\n1 delivery stays held: `bin/signalbox delivery release` sends it, `bin/signalbox delivery drop --state Held` drops it.\n",
+  );
   const failed = await listedAs("Failed");
   expect(failed.err).toContain("`bin/signalbox delivery retry` tries failed");
   const id = "01900000-0000-7000-8000-000000000001";
@@ -298,4 +303,24 @@ it("announcements are narrowed by when they start and by their number, on this m
     const { err } = await box.call("announcement", "list", "--limit", "2");
     expect(err).toBe("There is 1 more. --limit and --older-than show more.\n");
   }
+});
+
+it("on a terminal delivery release and drop ask with the number and the age of the oldest", async () => {
+  await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
+  await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
+  await insertDelivery("01900000-0000-7000-8000-000000000001");
+  await box.call("announcement", "create", "--title", "Slow search", "--message", "We look into it.");
+  await insertDelivery("01900000-0000-7000-8000-000000000002");
+  await meddle(box, `update delivery set state = 'Held', created_at = ${Date.now() - 5.5 * 86_400_000}`);
+  sitAtTerminal();
+  const questions = answerPrompts([], [false, false]);
+  expect((await box.call("delivery", "release")).err).toContain("Nothing was released.");
+  expect((await box.call("delivery", "drop")).err).toContain("Nothing was dropped.");
+  expect(questions).toEqual([
+    "Release 2 held deliveries, the oldest queued 5 days ago?",
+    "Drop 2 unsent deliveries, the oldest queued 5 days ago?",
+  ]);
+  expect((await box.call("delivery", "release", "--yes")).out).toBe("2 deliveries released.\n");
+  expect((await box.call("delivery", "release")).out).toBe("0 deliveries released.\n");
+  expect(questions).toHaveLength(2);
 });

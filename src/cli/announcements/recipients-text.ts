@@ -42,7 +42,8 @@ export type Delay = { readonly obstacle: Obstacle | null; readonly delayed: numb
 const obstacles: Readonly<Record<Obstacle, string>> = {
   HourlyCap:
     "this page had as many notifications within an hour as MAX_EVENTS_PER_HOUR allows. `bin/signalbox delivery release` sends them",
-  Restored: "a backup was restored. `bin/signalbox delivery resume` resumes sending",
+  Restored:
+    "a backup was restored. `bin/signalbox delivery resume` resumes sending, `delivery release` sends what is held",
   SendingHeld: "SENDING is set to held",
   Paused: "sending is paused. `bin/signalbox delivery resume` resumes it",
   Stopped: "no sender has reported for more than a minute. Start the service, or restart it",

@@ -16,6 +16,12 @@ import {
   selectionOptions,
   storeLookup,
 } from "./change-selected.ts";
+import {
+  describeSelected,
+  type ReadSelected,
+  selectedElsewhere,
+  selectedInStore,
+} from "./selected-deliveries.ts";
 import { printUnavailableChannel, waitingMailElsewhere, waitingMailInStore } from "./unavailable-channel.ts";
 
 type Declaration = {
@@ -29,21 +35,27 @@ type Declaration = {
   readonly options?: CommandLine["options"];
   readonly notes: readonly string[];
   /** Makes the change and prints it; returns the exit code. */
-  readonly apply: (
-    args: ParsedArguments,
-    selection: DeliverySelection,
-    change: ChangeSome,
-  ) => Promise<number>;
+  readonly apply: (args: ParsedArguments, selection: DeliverySelection, means: Means) => Promise<number>;
+};
+
+type Means = {
+  readonly change: ChangeSome;
+  /** The selected deliveries in a question, with an adjective for their state; undefined for none. */
+  readonly describe: (adjective: string) => Promise<string | undefined>;
 };
 
 /** A command that changes the deliveries that its options select. */
 export function deliveryChange(declaration: Declaration): CommandLine {
   const { kind, isSent, participle, options = {}, notes, apply } = declaration;
   const { states = changeableStates[kind] } = declaration;
-  const run = async (args: ParsedArguments, selection: DeliverySelection, change: ChangeSome) =>
+  type Access = { readonly change: ChangeSome; readonly read: ReadSelected };
+  const run = async (args: ParsedArguments, selection: DeliverySelection, { change, read }: Access) =>
     args.flag("dry-run")
       ? await printDeliveryDryRun(change, { kind, selection }, participle)
-      : await apply(args, selection, change);
+      : await apply(args, selection, {
+          change,
+          describe: async (adjective) => describeSelected(await read(selection, states), adjective),
+        });
   return {
     takes: {},
     options: { ...deliveryArgument, ...selectionOptions(states), ...dryRunOption, ...options },
@@ -51,14 +63,20 @@ export function deliveryChange(declaration: Declaration): CommandLine {
     run: async (args) =>
       await withStore(async (opened) => {
         const selection = await selectionOf(storeLookup(opened), args, states);
-        const code = await run(args, selection, changeInStore(opened));
+        const code = await run(args, selection, {
+          change: changeInStore(opened),
+          read: selectedInStore(opened),
+        });
         if (isSent) await printUnavailableChannel(waitingMailInStore(opened), selection);
         if (code === 0 && isSent && !args.flag("dry-run")) printStoppedNote(opened.configuration);
         return code;
       }),
     runRemotely: async (args, service) => {
       const selection = await selectionOf(remoteLookup(service), args, states);
-      const code = await run(args, selection, changeRemotely(service));
+      const code = await run(args, selection, {
+        change: changeRemotely(service),
+        read: selectedElsewhere(service),
+      });
       if (isSent) await printUnavailableChannel(waitingMailElsewhere(service), selection);
       return code;
     },

@@ -14,7 +14,7 @@ export const deliveryRetry = deliveryChange({
     "Failed and bounced deliveries, and those waiting for their next attempt, are retried now. A message that is no longer wanted is suppressed instead.",
     "With an ID and --state Sent a message that a receiver lost is sent once more, under the same webhook-id.",
   ],
-  apply: async (_args, selection, change) => {
+  apply: async (_args, selection, { change }) => {
     const count = await changeSelected(change, "RetryDeliveries", selection);
     if (selection.Ids !== undefined && count === 0) {
       printNote(

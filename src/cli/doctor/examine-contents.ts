@@ -107,7 +107,8 @@ async function examineSending(
   if (State === "Paused") findings.push(warning("Sending", "it is paused, so nothing is sent", resume));
   if (State === "Held") {
     const reason = HeldFor === "Restored" ? " since a backup was restored" : "";
-    findings.push(warning("Sending", `it is held${reason}, so nothing is sent`, resume));
+    const remedy = `${resume}; what is held until then stays held`;
+    findings.push(warning("Sending", `it is held${reason}, so nothing is sent`, remedy));
   }
   if (MailPausedAt !== null) {
     const message = `e-mail is paused since ${MailPausedAt}, because the mail server refused too much of it`;

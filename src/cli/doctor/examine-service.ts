@@ -70,7 +70,11 @@ function examineSending({ Sending }: ServiceOut, portal: string): Finding[] {
     );
   else if (State !== "Running")
     findings.push(
-      warning("Sending", `${State === "Paused" ? "paused" : "held after a restore"}${held}`, resuming),
+      warning(
+        "Sending",
+        `${State === "Paused" ? "paused" : "held after a restore"}${held}`,
+        Held === 0 ? resuming : `${resuming} \`bin/signalbox delivery release\` sends what is held.`,
+      ),
     );
   else if (StoppedSince !== null)
     findings.push(

@@ -188,7 +188,7 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
     if (forgetsSecret) for (const line of newSecretLines) answerText(line);
     if (!resumesSending) {
       answerText(
-        "Notifications are held, so that nothing is sent twice. `bin/signalbox delivery resume` resumes sending.",
+        "Notifications are held, so that nothing is sent twice. `bin/signalbox delivery resume` resumes sending; `delivery release` sends those that were held until then.",
       );
     }
     return 0;
