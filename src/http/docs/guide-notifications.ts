@@ -21,7 +21,7 @@ ${sampleTabs("subscribe", [
   },
 ])}
 <p>Other channels are e-mail, Slack, Microsoft Teams, Discord and Google Chat; visitors may also get push messages in their browsers. There is no SMS. To unsubscribe, people use the link in each message; a program <a href="${docs}/subscribers#DeleteSubscriber">deletes the subscriber</a>.</p>
-<p>At most <code>MAX_EVENTS_PER_HOUR</code> events of a page (20 by default) are sent in an hour, not counting the end of an incident; the messages of further ones are held until <a href="${docs}/deliveries#ReleaseDeliveries">they are released</a>. The <code>Message</code> of a published announcement says so, and also that sending is paused.</p>
+<p>At most <code>MAX_EVENTS_PER_HOUR</code> events of a page (20 by default) are sent in an hour, not counting the end of an incident and changes of status; the messages of further ones are held until <a href="${docs}/deliveries#ReleaseDeliveries">they are released</a>. The <code>Message</code> of a published announcement says so, and also that sending is paused.</p>
 <p>Answer each message with any 2xx; otherwise it is sent again for three days, with the same <code>webhook-id</code>. Answer 410 to receive nothing more.</p>
 ${code(`${sampleHeaders}
 

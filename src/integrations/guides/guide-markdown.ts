@@ -33,8 +33,8 @@ function trial(type: IntegrationType): string {
 const sampleEvent = (type: IntegrationType) =>
   `\`\`\`json\n${JSON.stringify(samplePayloads[type], null, 2)}\n\`\`\``;
 
-/** A time as text or in epoch seconds. */
-const time = /20\d\d-\d\d-\d\dT|\b\d{10}\b/u;
+/** A time as text, or since 1970 in seconds, milliseconds, microseconds or nanoseconds. */
+const time = /20\d\d-\d\d-\d\d[T ]|\b1\d{9}(?:\d{3}){0,3}\b/u;
 
 /** Sent with its old times, a sample would show a long outage. */
 const presentTimes = (type: IntegrationType) =>
