@@ -177,6 +177,10 @@ export const messageOption = (about: string) => ({
   message: { value: "TEXT", about: `${about}, in Markdown; - for standard input`, required: true },
 });
 
+/** The hint for an argument too many, which may be the message, or a part of a title. */
+export const surplusMessage = (text: string): string =>
+  `Did you mean --message ${shellWord(text)}? Quote a title with spaces.`;
+
 /** Throws a `UsageProblem` for a `--message` such as `@notes.md`, by which other tools read a file. */
 export function requireOwnText(args: ParsedArguments): void {
   const text = args.text("message") ?? "";

@@ -53,7 +53,7 @@ export type CommandLine = CommandTexts & {
   /** Questions to a person at a terminal for what is missing, unless another option is given. */
   readonly questions?: Readonly<Record<string, Question>>;
   /** The hint for an argument too many, where it has a place of its own. */
-  readonly surplusHint?: string | ((text: string) => string);
+  readonly surplusHint?: string | ((text: string, has: (option: string) => boolean) => string);
   /** The option that an argument too many is meant for, with its value, where the main one is not; undefined for none. */
   readonly surplusOption?: (text: string) => string | undefined;
   /** The problem of the words that a call gives by position, where another message would mislead, or repeat a secret. */
@@ -269,7 +269,8 @@ function checkArguments(command: CommandLine, { positionals, values }: ArgumentT
   if (surplus[0] !== undefined) {
     const takesAny = Object.keys(takes).length > 0 || argumentOption({ options }) !== undefined;
     const quoting = takesAny ? ' Quote values that contain spaces, such as "Main API".' : "";
-    const own = typeof surplusHint === "function" ? surplusHint(text) : surplusHint;
+    const own =
+      typeof surplusHint === "function" ? surplusHint(text, (name) => values.has(name)) : surplusHint;
     const hint = own === undefined ? quoting : ` ${own}`;
     throw new UsageProblem(`${start}${hint}`);
   }

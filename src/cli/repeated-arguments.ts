@@ -6,7 +6,7 @@ import { shellWord } from "./shell-word.ts";
 
 /**
  * A suggested call such as `component set`, with these arguments if the command takes them, otherwise with the first
- * one if that alone fits; in quotes without any.
+ * one if that alone fits.
  */
 export async function withArguments(call: string, args: readonly string[]): Promise<string> {
   const entry = findCommand(withoutAlias(call.split(" ")));
@@ -25,5 +25,5 @@ export async function withArguments(call: string, args: readonly string[]): Prom
     );
     if (repeated !== undefined) return `\`${[call, ...repeated.map(shellWord)].join(" ")}\``;
   }
-  return `"${call}"`;
+  return `\`${call}\``;
 }

@@ -76,6 +76,14 @@ it("a mistaken call is told the nearest word, the option it lacks, or the times 
     [["incident", "edit-update", "Slow", "0190-1", "--message", "X"], "Did you mean --update 0190-1?"],
     [["incident", "delete-update", "Slow", "0190-1", "--yes"], "Did you mean --update 0190-1?"],
     [["signal", "close", "probe"], "Give the component and the source of the signal:"],
+    [["incident", "update", "Slow", "monitoring"], "Did you mean --state Monitoring?"],
+    [
+      ["incident", "update", "Slow", "Fixed it"],
+      'Did you mean --message "Fixed it"? Quote a title with spaces.',
+    ],
+    [["incident", "resolve", "Slow", "Fixed"], "Did you mean --message Fixed? Quote a title with spaces."],
+    [["page", "create", "public", "--name", "Public"], "Did you mean --slug public? Quote values that"],
+    [["page", "create", "My", "page", "--slug", "my"], '"page" is an unexpected argument. Quote values that'],
     [["integration", "types"], "Did you mean `integration create --help`?"],
     [["team", "destination", "list"], "Did you mean `team list`?"],
     [["team", "destinations", "delete", "Ops"], "Did you mean `team remove Ops`?"],
@@ -152,19 +160,19 @@ it("a misspelt kind of announcement is answered with the kind and the command", 
   expect(await answer("incidnet", "resolve", "X")).toBe(
     'There is no command "incidnet". Did you mean `incident resolve X`?',
   );
-  expect(await answer("maintenence")).toBe('There is no command "maintenence". Did you mean "maintenance"?');
+  expect(await answer("maintenence")).toBe('There is no command "maintenence". Did you mean `maintenance`?');
 });
 
 it.each([
-  [["maint", "list"], '"maintenance list"'],
-  [["inc", "list"], '"incident list"'],
-  [["not", "list"], '"notice list"'],
-  [["main", "create"], '"maintenance create"'],
-  [["maint"], '"maintenance"'],
-  [["comp", "list"], '"component list"'],
-  [["sub", "lst"], '"subscriber list"'],
-  [["incident", "cre"], '"incident create"'],
-  [["settings", "show"], '"page set"'],
+  [["maint", "list"], "`maintenance list`"],
+  [["inc", "list"], "`incident list`"],
+  [["not", "list"], "`notice list`"],
+  [["main", "create"], "`maintenance create`"],
+  [["maint"], "`maintenance`"],
+  [["comp", "list"], "`component list`"],
+  [["sub", "lst"], "`subscriber list`"],
+  [["incident", "cre"], "`incident create`"],
+  [["settings", "show"], "`page set`"],
   [["component", "update", "API", "--status", "operational"], "`component set API --status operational`"],
   [["component", "update", "API", "--colour", "red"], "`component set API`"],
   [["reprot", "Main API", "--status", "down"], '`report "Main API" --status down`'],

@@ -139,7 +139,7 @@ it.each([
   [["environment"], "help environment"],
 ])("the command that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
-  expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean "${intended}"?`)]);
+  expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean \`${intended}\`?`)]);
 });
 
 it.each([

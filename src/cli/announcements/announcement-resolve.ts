@@ -6,6 +6,7 @@ import {
   messageOption,
   notifyOption,
   readOptionalMessage,
+  surplusMessage,
   updateQuestions,
 } from "../announcement-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
@@ -48,6 +49,7 @@ const callOf = async (args: ParsedArguments) => ({
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
   takes: announcementName,
+  surplusHint: surplusMessage,
   questions: updateQuestions(
     "dry-run",
     ({ State }) => State !== "Scheduled",

@@ -1,16 +1,19 @@
 /** `signalbox announcement update`: posts an update. */
 import { statesOf } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { readAnnouncementState } from "../../contract/words.ts";
 import {
   announcementName,
   notifyOption,
   readOptionalMessage,
   stateOption,
+  surplusMessage,
   updateQuestions,
   withListAdvice,
 } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
+import { shellWord } from "../shell-word.ts";
 import {
   changesComponents,
   componentChangeOptions,
@@ -40,6 +43,11 @@ async function readUpdate(args: ParsedArguments) {
 export const announcementUpdate: CommandLine = {
   takes: { "TITLE|ID": `${announcementName["TITLE|ID"]}; a new --state reopens a closed one` },
   questions: updateQuestions("state"),
+  surplusOption: (text) => {
+    const state = readAnnouncementState(text);
+    return state === undefined ? undefined : `--state ${shellWord(state)}`;
+  },
+  surplusHint: surplusMessage,
   options: {
     message: {
       value: "TEXT",

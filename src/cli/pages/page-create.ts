@@ -46,6 +46,10 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
 /** `signalbox page create`. */
 export const pageCreate: CommandLine = {
   takes: {},
+  surplusHint: (text, has) => {
+    const slug = has("slug") || !/^[a-z\d-]+$/u.test(text) ? "" : `Did you mean --slug ${text}? `;
+    return `${slug}Quote values that contain spaces, such as "Main page".`;
+  },
   options: {
     name: { value: "NAME", about: "Its name", required: true, isArgument: true },
     slug: {
