@@ -27,10 +27,10 @@ const givingWay = [
   "OPEN ALERTS",
   "LAST EVENT",
   "LAST MESSAGE",
-  "KIND",
   "SINCE",
   "END",
   "START",
+  "KIND",
 ] as const;
 
 /** Columns of names and addresses, of which other commands need one: narrowed after all other texts, the first column last. */

@@ -23,7 +23,7 @@ describe("components on the command line", () => {
     const set = await box.call("component", "set", "main api", "--status", "major_outage");
     expect([set.code, set.out]).toEqual([0, "Main API: Major Outage\n"]);
     expect(set.err).toMatch(
-      /^`bin\/signalbox component set "Main API" --status Operational` replaces it\.\n$/u,
+      /^`bin\/signalbox component set "Main API" --status Operational` sets it back\.\n$/u,
     );
     const { out } = await box.call("component", "list", "--json");
     expect(JSON.parse(out)).toMatchObject([

@@ -12,7 +12,7 @@ it("component set changes a component elsewhere, and component show shows it wit
   expect([set.code, set.out, set.err]).toEqual([
     0,
     "Checkout: Degraded Performance\n",
-    expect.stringContaining("--status Operational` replaces it."),
+    expect.stringContaining("--status Operational` sets it back."),
   ]);
   expect(await show()).toContain("Degraded Performance: set by key");
   const moved = await box.call(

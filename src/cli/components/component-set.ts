@@ -144,7 +144,7 @@ function print(args: ParsedArguments, { result, message, sources }: Changed): nu
     ])
       answerText(line);
   if (status !== undefined && status !== "Operational" && Status === status)
-    printNote(`\`bin/signalbox component set ${reference} --status Operational\` replaces it.`);
+    printNote(`\`bin/signalbox component set ${reference} --status Operational\` sets it back.`);
   for (const note of hiddenStatusNotes(args, { result, sources })) printNote(note);
   return 0;
 }
