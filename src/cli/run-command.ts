@@ -32,6 +32,7 @@ import { promptForMissing } from "./prompt-for-missing.ts";
 import { keylessAddress, readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
 import type { RemoteService } from "./remote-service.ts";
 import { flagWithWord, maskArguments, maskSecrets } from "./secret-masking.ts";
+import { isChanging, printService } from "./service-note.ts";
 import { shellWord } from "./shell-word.ts";
 import { answer, printNote, withCalledName } from "./terminal.ts";
 import { groupFor, printUnknownCommand } from "./unknown-command.ts";
@@ -163,11 +164,12 @@ function requireReach(entry: CommandEntry, command: CommandLine): void {
 
 /** Runs a command on the service's own machine, or through the API of a service elsewhere. */
 async function runHereOrRemotely(
-  command: CommandLine,
+  { entry, command }: { readonly entry: CommandEntry; readonly command: CommandLine },
   args: ParsedArguments,
   service: RemoteService | undefined,
 ): Promise<number> {
   if (service === undefined || command.runRemotely === undefined) return await command.run(args);
+  if (isChanging(entry) && !args.flag("json")) printService(service);
   return await command.runRemotely(args, service);
 }
 
@@ -230,7 +232,9 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
     const address = command.runWithoutKey === undefined ? undefined : keylessAddress(process.env);
     code =
       address === undefined || command.runWithoutKey === undefined
-        ? await withMessageEdits(parsedNow, () => runHereOrRemotely(command, parsedNow, openService()))
+        ? await withMessageEdits(parsedNow, () =>
+            runHereOrRemotely({ entry, command }, parsedNow, openService()),
+          )
         : await command.runWithoutKey(parsed, address);
   } catch (thrown) {
     const name = parsed?.text(argumentOption(command) ?? "");

@@ -15,10 +15,11 @@ import { readPublicJson } from "./remote/open-remote-service.ts";
 import { type PageReader, publicPageReader } from "./remote/public-page.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
 import { requireSameData } from "./same-data.ts";
+import { printService } from "./service-note.ts";
 import { watchStatus } from "./status-watch.ts";
 import { isServiceStopped } from "./stopped-service.ts";
 import { table, wideOption } from "./table.ts";
-import { answer, answerJson, oneLine, printNote, writeMinute } from "./terminal.ts";
+import { answer, answerJson, oneLine, writeMinute } from "./terminal.ts";
 import { hanging } from "./text-width.ts";
 
 const time = (text: string) => writeMinute(Date.parse(text));
@@ -176,8 +177,7 @@ export const status: CommandLine = {
   },
   runRemotely: async (args, service) => {
     const query = { Page: args.text("page") };
-    if (service.isStoredLogin && !args.flag("json"))
-      printNote(`Service: ${service.address}, by \`bin/signalbox login\`.`);
+    if (!args.flag("json")) printService(service);
     const isTriedOnce = args.flag("watch");
     const read = async () =>
       (await service.call({ path: "/api/StatusPage", query, isTriedOnce, result: statusPage })).result;

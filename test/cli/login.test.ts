@@ -107,6 +107,25 @@ it("doctor elsewhere shows the address, the key and what it may do, the clock, a
   expect((await box.call("doctor")).out).toMatch(/^ok +Key: a Webhook key: reports statuses/mu);
 });
 
+it("a command that changes a service through a login names it, unless it prints JSON", async () => {
+  await logIn();
+  const set = ["component", "set", "Checkout", "--status", "Operational"];
+  expect((await box.call(...set)).err).toBe(
+    `Service: ${service().server.url}, by \`bin/signalbox login\`.\n`,
+  );
+  expect((await box.call(...set, "--json")).err).toBe("");
+  expect((await box.call("component", "list")).err).toBe("");
+});
+
+it("doctor through a login says of a key that is refused how to store another one", async () => {
+  await logIn();
+  const login = readFileSync(fileOf(box), "utf8");
+  writeFileSync(fileOf(box), login.replace(service().keys["Read-Write"], `sbx_rw_${"0".repeat(40)}`));
+  const { code, out } = await box.call("doctor");
+  expect([code, out]).toEqual([1, expect.stringMatching(/^problem +Key: (?!KeyInvalid)/mu)]);
+  expect(out).toContain("`bin/signalbox login URL` stores another key.");
+});
+
 it("sending elsewhere is paused and resumed", async () => {
   await logIn();
   const paused = await box.call("delivery", "pause");

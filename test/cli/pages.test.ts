@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerPrompts, sitAtTerminal } from "./at-terminal.ts";
 import { boxForTest, meddle } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
@@ -21,6 +22,10 @@ describe("a page on the command line", () => {
   it("a page is deleted with its contents, and restored by its slug", async () => {
     await makePage("Inside");
     await box.call("component", "create", "--name", "Build farm", "--page", "inside");
+    sitAtTerminal();
+    const questions = answerPrompts([], [false]);
+    expect((await box.call("page", "delete", "inside")).code).toBe(1);
+    expect(questions).toEqual(['Delete the page "Inside" with 1 component?']);
     expect(await box.call("page", "delete", "INSIDE", "--yes")).toEqual({
       code: 0,
       out: expect.stringMatching(

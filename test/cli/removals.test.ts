@@ -109,6 +109,17 @@ describe("a component's override and signals on the command line", () => {
     });
     expect(response.status).toBe(200);
     expect(await shown()).toEqual(["Major Outage"]);
+    await box.call("component", "create", "Website");
+    for (const name of ["API", "Website"])
+      await box.call("report", name, "--status", "Operational", "--source", "us-probe");
+    const all = await box.call("signal", "list");
+    expect(all.out.match(/^(?:API|Website) +\S+ +\S+/gmu)?.map((row) => row.split(/ +/u).join(" "))).toEqual([
+      "API eu-probe Major",
+      "API us-probe Operational",
+      "Website us-probe Operational",
+    ]);
+    await box.call("component", "delete", "Website", "--yes");
+    await box.call("signal", "close", "API", "us-probe");
     const list = await box.call("signal", "list");
     expect(list.out).toMatch(/^API +eu-probe +Major Outage +\S+ \S+Z +\S+ \S+Z +status$/mu);
     const overruled = await box.call("report", "API", "--status", "Operational");

@@ -185,7 +185,7 @@ export const report: CommandLine = {
     json: { about: "As JSON, with the fields of POST /api/WebHook/UpdateComponentStatus" },
   },
   notes: [
-    "Prints the resulting status. A Webhook key is enough for this; with --source it becomes a signal, which `signal close` or an Operational report ends.",
+    "Prints the resulting status. A Webhook key is enough for this; with --source it becomes a signal of its own. An Operational report of the same source ends its effect; the signal stays in `signal list` until `signal close`.",
   ],
   run: async (args) => {
     const { sent, isHeartbeat } = readFields(args);

@@ -121,9 +121,11 @@ export const overrideList: CommandLine = {
 function printSignals(args: ParsedArguments, components: readonly AttributedComponentOut[]): number {
   const silentMs = durationOf(args, "silent-for") ?? 0;
   const pageOf = pageCellOf(components);
-  const listed = sourcesOf(components, "Signal").filter(
+  const open = sourcesOf(components, "Signal").filter(
     ({ source: { LastReportAt, Since } }) => Date.now() - Date.parse(LastReportAt ?? Since) >= silentMs,
   );
+  const isAffecting = ({ source }: Listed) => source.Status !== "Operational";
+  const listed = open.toSorted((a, b) => Number(isAffecting(b)) - Number(isAffecting(a)));
   const rows = listed.map(({ component, source }) => [
     component.Name,
     source.Source ?? "",
@@ -151,7 +153,7 @@ export const signalList: CommandLine = {
     json: { about: "As JSON, with the fields of `Voices` in GET /api/Component/{id}" },
   },
   notes: [
-    "The open signals of named sources, in the order of the page. Times are UTC. A report is overdue if the component expects one and shows its status for missing reports.",
+    "The open signals of named sources, those that are not Operational first, in the order of the page. An Operational signal stays open, so that a source that falls silent is seen. Times are UTC. A report is overdue if the component expects one and shows its status for missing reports.",
   ],
   run: async (args) =>
     printSignals(args, await withStore(async ({ bus }) => await readAll(bus, args.text("page")))),

@@ -2,6 +2,7 @@
 import { Refusal } from "../../contract/refusal.ts";
 import { type ServiceOut, service as serviceSchema } from "../../contract/service.ts";
 import type { Role } from "../../contract/words.ts";
+import { inCommands, settingAdvice } from "../api-references.ts";
 import { isUnencrypted } from "../remote/service-settings.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -98,10 +99,11 @@ function examineSending({ Sending }: ServiceOut, portal: string): Finding[] {
 }
 
 /** The findings about a key that was refused. */
-function examineRefusal(refusal: Refusal, portal: string): Finding {
+function examineRefusal(refusal: Refusal, { address, isStoredLogin }: RemoteService): Finding {
   if (refusal.code === "RoleForbids") return ok("Key", `a Webhook key: ${rights.Webhook}`);
-  const creating = `Create another at ${portal}, under Settings > API Credentials.`;
-  return problem("Key", `${refusal.code}: ${refusal.message}`, creating);
+  const creating = `Create another at ${address}/portal, under Settings > API Credentials.`;
+  const advice = settingAdvice(refusal.code, isStoredLogin ? "login" : "environment");
+  return problem("Key", inCommands(refusal.message), `${creating}${advice}`);
 }
 
 /** Checks the address, the key, the clock, readiness, and the state of sending. */
@@ -122,7 +124,7 @@ export async function examineService(service: RemoteService): Promise<Finding[]>
       return [answering, ...start, examineKey(result.Key, portal), ...examineSending(result, portal)];
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return [ok("Service", `${address} answers (${source})`), ...start, examineRefusal(error, portal)];
+      return [ok("Service", `${address} answers (${source})`), ...start, examineRefusal(error, service)];
     }
   } catch (error) {
     if (!(error instanceof UnreachableService)) throw error;

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type PageDeletionOut, type PageOut, pageDeletion } from "../../contract/pages.ts";
 import { readPageDeletion } from "../../queries/page-deletion-queries.ts";
-import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
+import { changeDryRunOption, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { answerDeleted, deletedJson } from "../deleted-json.ts";
@@ -10,12 +10,10 @@ import { submit, withStore } from "../open-store.ts";
 import { restorableUntil } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote, sentence } from "../terminal.ts";
+import { isInteractive } from "../terminal-prompts.ts";
 import { purgeEverywhere } from "./page-purge.ts";
 import { pageAmong, readAllPages } from "./page-show.ts";
 import { listRemotePages } from "./remote-pages.ts";
-
-const confirmDeletion = async (args: ParsedArguments, { Name }: PageOut) =>
-  await confirm(args, "delete", `the page "${Name}" with its contents`);
 
 const nouns: readonly (readonly [kind: keyof PageDeletionOut["Deletes"], noun: string])[] = [
   ["Components", "component"],
@@ -26,16 +24,32 @@ const nouns: readonly (readonly [kind: keyof PageDeletionOut["Deletes"], noun: s
   ["Subscribers", "subscriber"],
 ];
 
-/** Prints what would be deleted with a page, and which page would be the first one instead. */
-function printDryRun(args: ParsedArguments, deletion: PageDeletionOut, pages: readonly PageOut[]): number {
-  const { Id, Name, Slug, Deletes, FirstPage } = deletion;
+/** The contents of a page in a sentence: `3 components, 1 subscriber`; `no contents` for none. */
+function contentsOf(Deletes: PageDeletionOut["Deletes"]): string {
   const contents = nouns.flatMap(([kind, noun]) => {
     const count = Deletes[kind];
     return count === 0 ? [] : [`${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`];
   });
+  return contents.length === 0 ? "no contents" : contents.join(", ");
+}
+
+/** Asks with the contents that a person at the terminal would delete. */
+async function confirmDeletion(
+  args: ParsedArguments,
+  { Name }: PageOut,
+  readDeletion: () => Promise<PageDeletionOut>,
+): Promise<boolean> {
+  const isAsked = !args.flag("yes") && isInteractive();
+  const contents = isAsked ? contentsOf((await readDeletion()).Deletes) : "its contents";
+  return await confirm(args, "delete", `the page "${Name}" with ${contents}`);
+}
+
+/** Prints what would be deleted with a page, and which page would be the first one instead. */
+function printDryRun(args: ParsedArguments, deletion: PageDeletionOut, pages: readonly PageOut[]): number {
+  const { Id, Name, Slug, Deletes, FirstPage } = deletion;
   const isFirst = Id === pages[0]?.Id && FirstPage !== null;
   return printChangeDryRun(args, deletion, [
-    `The page "${Name}" (${Slug}) would be deleted, with ${contents.length === 0 ? "no contents" : contents.join(", ")}.`,
+    `The page "${Name}" (${Slug}) would be deleted, with ${contentsOf(Deletes)}.`,
     ...(isFirst ? [`"${FirstPage.Name}" would be the first page.`] : []),
   ]);
 }
@@ -55,12 +69,13 @@ async function run(args: ParsedArguments): Promise<number> {
     const pages = await readAllPages(bus, configuration.baseUrl);
     const page = pageAmong(pages, args.needed("SLUG|ID"));
     const command = { kind: "DeletePage", id: page.Id } as const;
+    const readDeletion = async () =>
+      await readPageDeletion(bus, { id: page.Id, baseUrl: configuration.baseUrl });
     if (args.flag("dry-run")) {
       await submitOrTry(bus, args, command);
-      const deletion = await readPageDeletion(bus, { id: page.Id, baseUrl: configuration.baseUrl });
-      return printDryRun(args, deletion, pages);
+      return printDryRun(args, await readDeletion(), pages);
     }
-    if (!(await confirmDeletion(args, page))) return 1;
+    if (!(await confirmDeletion(args, page, readDeletion))) return 1;
     const { message } = await submit(bus, command);
     const purge = await purgeEverywhere(opened);
     answerDeleted(args, { id: page.Id, text: sentence(message) });
@@ -74,12 +89,12 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const pages = await listRemotePages(service);
   const page = pageAmong(pages, args.needed("SLUG|ID"));
   const path = `/api/Page/${page.Id}`;
-  if (args.flag("dry-run")) {
-    const query = dryRunQuery(args);
-    const { result } = await service.call({ method: "DELETE", path, query, result: pageDeletion });
-    return printDryRun(args, result, pages);
-  }
-  if (!(await confirmDeletion(args, page))) return 1;
+  const readDeletion = async () => {
+    const query = { DryRun: "true" };
+    return (await service.call({ method: "DELETE", path, query, result: pageDeletion })).result;
+  };
+  if (args.flag("dry-run")) return printDryRun(args, await readDeletion(), pages);
+  if (!(await confirmDeletion(args, page, readDeletion))) return 1;
   await service.call({ method: "DELETE", path, result: z.null() });
   answerDeleted(args, { id: page.Id, text: `Page "${page.Name}" deleted. ${restorableUntil()}` });
   printAfterwards(page, pages, page.Slug);
