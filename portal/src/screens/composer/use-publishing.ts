@@ -82,9 +82,8 @@ export function usePublishing(
   // What was typed in this tab is not in a publication of the same draft from another tab.
   const isOfOtherTab = composing.draftStatus.kind !== "untouched" && ownPublication?.Id !== submittedId;
   // The form's own one until its outcome: the same draft may be published in another tab meanwhile.
-  const publicationId = isPublished
-    ? null
-    : (followedId ?? (isOfOtherTab ? null : (ownPublication?.Id ?? null)));
+  const ownId = isOfOtherTab ? undefined : ownPublication?.Id;
+  const publicationId = isPublished ? null : (followedId ?? ownId ?? null);
   const publicationStatus = usePublicationStatus(publicationId);
   const isPending = publicationStatus !== undefined && publicationStatus.State === "Waiting";
 
