@@ -216,3 +216,23 @@ it("restoring something that is not deleted is no failure", async () => {
   for (const group of ["component", "group", "template", "announcement", "page", "trash"])
     expect((await box.call(group, "restore", "Nothing")).code).toBe(1);
 });
+
+it("audit list gives the main facts of what was created", async () => {
+  await box.call("key", "create", "Probe", "--role", "Webhook", "--component", "API");
+  await box.call("incident", "create", "Payments fail", "--message", "We look.");
+  await box.call("subscriber", "add", "ada@example.com", "--consent", "signed form of 3 May");
+  await box.call("integration", "create", "Prom", "--type", "Alertmanager");
+  await box.call("page", "create", "Inside", "--slug", "inside");
+  await box.call("user", "invite", "eve@example.com", "--role", "Viewer");
+  const { out } = await box.call("audit", "list");
+  const facts = out.split("\n").map((row) => /(\w+)\.Create +.*? {2,}(.*)$/u.exec(row)?.slice(1).join(" "));
+  expect(facts.slice(1, -1)).toEqual([
+    expect.stringMatching(/^Invitation Role: Viewer, Expires: \d{4}-/u),
+    "Page Slug: inside",
+    "Integration Type: Alertmanager",
+    "Subscriber Channel: Email, State: Active",
+    "Announcement Kind: Incident, State: Investigating, Impact: Minor",
+    "Key Role: Webhook, Components: API",
+    "Component Status: Operational",
+  ]);
+});

@@ -89,12 +89,43 @@ function describeEffect(state: NonNullable<AuditEventOut["After"]>, ending = "")
     .join(", ");
 }
 
+/** The fields that say most of a resource that was created. */
+const mainFields = [
+  "Kind",
+  "Type",
+  "Role",
+  "Covers",
+  "Channel",
+  "Scope",
+  "Status",
+  "State",
+  "Impact",
+  "Slug",
+  "ExpiresAt",
+] as const;
+
+const texts = z.array(z.string());
+
+/** The main fields of a resource that was created. */
+function describeCreation({ Action, After }: AuditEventOut): string {
+  if (After === null || !/\.(?:Create|Invite)$/u.test(Action)) return "";
+  return mainFields
+    .flatMap((name) => {
+      const { data: list } = texts.safeParse(After[name]);
+      const value = list === undefined ? After[name] : list.join(", ");
+      const text = value == null || value === "" ? undefined : written(value);
+      return text === undefined ? [] : [`${auditFieldLabel(name)}: ${text}`];
+    })
+    .join(", ");
+}
+
 /** The changed fields, with their values where these are short. */
-function describeChange({ Action, Before: stored, After }: AuditEventOut): string {
+function describeChange(event: AuditEventOut): string {
+  const { Action, Before: stored, After } = event;
   // An update that moves nothing has no values before it.
   const Before = stored === null && Action === "Announcement.PostUpdate" ? {} : stored;
   if (Before === null || After === null)
-    return describeEffect(After ?? {}) || describeEffect(Before ?? {}, " → none");
+    return describeCreation(event) || describeEffect(After ?? {}) || describeEffect(Before ?? {}, " → none");
   return Object.keys(After)
     .filter((name) => !incidental.test(name) && comparable(Before[name]) !== comparable(After[name]))
     .map((name) => {
