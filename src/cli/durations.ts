@@ -64,6 +64,12 @@ export function durationOf(args: Pick<ParsedArguments, "text">, option: string):
   throw invalidValue(option, text, durationHelp(text, help));
 }
 
+/** Why an answer is no length of time; undefined for one. */
+export const lengthProblem = (text: string): string | undefined =>
+  (readDuration(text) ?? 0) > 0
+    ? undefined
+    : `This cannot be "${text}". ${durationHelp(text, "Give a length, such as 90d or 2h.")}`;
+
 /** `--for`, in milliseconds; undefined if not given. Throws a `UsageProblem`. */
 export function lengthOf(args: Pick<ParsedArguments, "text">): number | undefined {
   const length = durationOf(args, "for") ?? undefined;

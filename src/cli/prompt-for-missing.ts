@@ -37,18 +37,31 @@ type PartialCall = {
   readonly requireService: () => Promise<void>;
 };
 
+/** The question for a name that a call leaves out; none of a `set` without any option, which is refused anyway. */
+async function nameQuestionsFor(
+  entry: CommandEntry,
+  command: CommandLine,
+  args: readonly string[],
+): Promise<Readonly<Record<string, Question>>> {
+  if (args.length === 0 && entry.name.endsWith(" set")) return {};
+  const { nameQuestions } = await import("./name-questions.ts");
+  return nameQuestions(entry, command);
+}
+
 /** The arguments of a call, with those that the person was asked for. Rejects with a `UsageProblem`. */
 export async function promptForMissing(
   entry: CommandEntry,
   command: CommandLine,
   { args, openService, requireService }: PartialCall,
 ): Promise<readonly string[]> {
-  if (command.questions === undefined || !isInteractive()) return args;
+  if (!isInteractive()) return args;
+  const questions = { ...(await nameQuestionsFor(entry, command, args)), ...command.questions };
+  if (Object.keys(questions).length === 0) return args;
   const present = new Map(readPresent(command, args));
   const text = (option: string) => present.get(option);
   const answers: string[] = [];
   let isChecked = false;
-  for (const [name, question] of Object.entries(command.questions)) {
+  for (const [name, question] of Object.entries(questions)) {
     const { subject, unless, isFollowUp, isNeeded, check, draftNote } = question;
     if ([name, ...unless].some((other) => present.has(other))) continue;
     if (isNeeded?.(text) === false) continue;

@@ -359,8 +359,13 @@ it("commands that create, report or override ask for all that is missing", async
     },
     {
       words: ["override", "set", "Website"],
-      answers: ["Operational", "False alarm"],
-      questions: [status, "Reason, for colleagues"],
+      answers: ["Operational", "False alarm", "2 moons", "2h"],
+      questions: [
+        status,
+        "Reason, for colleagues",
+        ...Array<string>(2).fill("How long, such as 2h (Enter: until it is removed)"),
+      ],
+      reports: 'This cannot be "2 moons". Give a length, such as',
     },
     {
       words: ["integration", "create"],

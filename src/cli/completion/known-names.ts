@@ -10,7 +10,7 @@ import { fieldsOf } from "../../rules/template-fields.ts";
 import { storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
-import { rowsOf } from "../../store/store-reader.ts";
+import { rowsOf, type StoreReader } from "../../store/store-reader.ts";
 import { readServiceSettings } from "../remote/service-settings.ts";
 
 /** A longer wait for a service elsewhere would disturb the typing. */
@@ -109,6 +109,19 @@ const queries = {
 
 export type NameKind = keyof typeof queries;
 
+/** The names of a kind in a store, of the resource `of` if given. */
+export async function namesIn(
+  store: Pick<StoreReader, "read">,
+  kind: NameKind,
+  of?: string,
+): Promise<readonly string[]> {
+  const query = queries[kind](of).compile();
+  const [rows] = await store.read([query]);
+  const names = rowsOf(query, rows).map(({ name }) => name);
+  if (kind === "template field") return [...fieldsOf(names).values()];
+  return [...new Set(kind === "deleted page" ? names.map((slug) => originalSlug({ slug })) : names)];
+}
+
 /**
  * The names of a kind, of the resource `of` if given; none if there is no SQLite store to read. Opens it
  * read-only: it is neither created nor migrated, and no server waits for it. Those of a service elsewhere come from its API.
@@ -125,11 +138,7 @@ export async function readNames(kind: NameKind, of?: string): Promise<readonly s
   if (database !== undefined) return [];
   const engine = openSqlite({ file: storeFile(dataDirectory), readOnly: true });
   try {
-    const query = queries[kind](of).compile();
-    const [rows] = await engine.read([query]);
-    const names = rowsOf(query, rows).map(({ name }) => name);
-    if (kind === "template field") return [...fieldsOf(names).values()];
-    return [...new Set(kind === "deleted page" ? names.map((slug) => originalSlug({ slug })) : names)];
+    return await namesIn(engine, kind, of);
   } finally {
     await engine.close();
   }

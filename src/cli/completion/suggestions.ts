@@ -76,6 +76,10 @@ const kindsByName: Readonly<Record<string, NameKind>> = {
   "user restore": "deleted person",
 };
 
+/** The kind of names that a command takes by position; undefined for none. */
+export const nameKindOf = (name: string): NameKind | undefined =>
+  kindsByName[name] ?? kindsByCommand[name.split(" ", 1)[0] ?? ""];
+
 /** The placeholders of a component with a status, which may be left out for some kinds of announcement. */
 const statusOfComponent = /^NAME(?:=STATUS|\[=STATUS\])$/u;
 
@@ -165,7 +169,7 @@ async function positionalOf(
     if (choices !== undefined) return asWords(choices);
     if (placeholder === "FILE") return files;
     if (placeholder === "SOURCE") return asWords(await input.readNames("open signal"));
-    const kind = kindsByName[name] ?? kindsByCommand[name.split(" ", 1)[0] ?? ""];
+    const kind = nameKindOf(name);
     return state.positionals === 0 && kind !== undefined
       ? asWords(await input.readNames(kind, announcementKind))
       : none;

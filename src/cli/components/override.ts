@@ -12,7 +12,7 @@ import { readAttributedComponent } from "../../queries/source-actors.ts";
 import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "../change-dry-run.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import { lengthOf } from "../durations.ts";
+import { lengthOf, lengthProblem } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { shellWord } from "../shell-word.ts";
 import { answerJson, answerText, printNote, sentence, writeMinute } from "../terminal.ts";
@@ -83,10 +83,21 @@ async function tryIn(bus: CommandBus, args: ParsedArguments, command: OverrideCo
   return printTried(args, { before, result: attributedComponent.parse(result) });
 }
 
+const endQuestion = {
+  subject: "How long, such as 2h (Enter: until it is removed)",
+  unless: ["until"],
+  isFollowUp: true,
+  problemOf: lengthProblem,
+} as const;
+
 /** `signalbox override set`. */
 export const overrideSet: CommandLine = {
   takes,
-  questions: { ...statusQuestions(), reason: { subject: "Reason, for colleagues", unless: [] } },
+  questions: {
+    ...statusQuestions(),
+    reason: { subject: "Reason, for colleagues", unless: [] },
+    for: endQuestion,
+  },
   options: {
     status: {
       value: "STATUS",

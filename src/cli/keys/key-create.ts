@@ -9,7 +9,7 @@ import { foldName } from "../../rules/names.ts";
 import { chooseComponents } from "../announcements/prompt-for-components.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponent, readComponents } from "../components/component-lookup.ts";
-import { durationHelp, durationOf, readDuration, writeDuration } from "../durations.ts";
+import { durationOf, lengthProblem, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { promptForLine } from "../prompt-for-missing.ts";
 import type { Question } from "../questions.ts";
@@ -62,10 +62,7 @@ const lifetimeQuestion: Question = {
   subject: "Lifetime, such as 90d (Enter for no end)",
   unless: [],
   isFollowUp: true,
-  problemOf: (text) =>
-    readDuration(text) === undefined
-      ? `This cannot be "${text}". ${durationHelp(text, "Give a length, such as 90d.")}`
-      : undefined,
+  problemOf: lengthProblem,
 };
 
 /** Asks a person at the terminal who was asked for something else for the lifetime. */
