@@ -305,7 +305,7 @@ it("announcements are narrowed by when they start and by their number, on this m
   }
 });
 
-it("on a terminal delivery release and drop ask with the number and the age of the oldest", async () => {
+it("delivery release and drop ask on a terminal with the number and the age of the oldest", async () => {
   await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
   await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
   await insertDelivery("01900000-0000-7000-8000-000000000001");

@@ -39,8 +39,8 @@ async function confirmDeletion(
   { Name }: PageOut,
   readDeletion: () => Promise<PageDeletionOut>,
 ): Promise<boolean> {
-  const isAsked = !args.flag("yes") && isInteractive();
-  const contents = isAsked ? contentsOf((await readDeletion()).Deletes) : "its contents";
+  const needsConsent = !args.flag("yes") && isInteractive();
+  const contents = needsConsent ? contentsOf((await readDeletion()).Deletes) : "its contents";
   return await confirm(args, "delete", `the page "${Name}" with ${contents}`);
 }
 
