@@ -142,6 +142,12 @@ it("a result shows a sentence with the word before a cell that is the word alone
   expect(text).toContain("Only the service itself sets Unknown");
 });
 
+it("a result shows the heading of a column that has a link without its address", () => {
+  const text = renderDocsSearch(base, "forgot password").replaceAll(/<[^>]*>/gu, "");
+  expect(text).toContain("With mail: also Forgot your password?");
+  expect(text).not.toContain("](");
+});
+
 it("a query of several words that are only mentioned somewhere is followed by results for some of them", () => {
   const page = renderDocsSearch(base, "docker https");
   expect(page).toContain("2 results for “docker https”");
@@ -156,6 +162,19 @@ it("a word that is only somewhat like another one is not taken for it", () => {
   expect(renderDocsSearch(base, "mial")).toContain("for “mail”");
   expect(renderDocsSearch(base, "unsert")).not.toContain("results for “unsent”");
   expect(renderDocsSearch(base, "webook")).toContain("for “webhook”");
+});
+
+it.each([
+  ["docker-compose", "docker compose"],
+  ["docker-compose.yml", "docker compose yml"],
+  ["rate-limit", "rate limit"],
+  ["log-rotation", "log rotation"],
+  ["multi-node", "several nodes"],
+  ["status-page", "status page"],
+])("a search for %s begins as one for %s", (compound, words) => {
+  expect(titlesFor(words).length).toBeGreaterThan(0);
+  expect(titlesFor(compound)[0]).toBe(titlesFor(words)[0]);
+  expect(renderDocsSearch(base, compound)).not.toContain("Nothing contains");
 });
 
 it("a search as Markdown marks the words inside their sentence", () => {

@@ -91,7 +91,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     keywords: "deploy production files",
     sections: {
       docker: "container image podman kubernetes restart firewall ufw iptables port",
-      "docker-compose": "container restart",
+      "docker-compose": "container restart docker compose yaml yml file",
       systemd: "unit service daemon boot reboot restart autostart",
     },
   }),

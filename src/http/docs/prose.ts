@@ -70,6 +70,10 @@ function emptyHeadings(tokens: readonly Token[]): void {
   }
 }
 
+/** The text of a heading without its marks and links. */
+const contentOf = (token: Token | undefined) =>
+  (token?.children ?? []).map(({ content }) => content).join("");
+
 /** Gives each cell the heading of its column, for narrow screens, where a row is shown as a block. */
 function labelCells(tokens: readonly Token[]): void {
   let headings: string[] = [];
@@ -77,7 +81,7 @@ function labelCells(tokens: readonly Token[]): void {
   for (const [index, token] of tokens.entries()) {
     if (token.type === "table_open") headings = [];
     else if (token.type === "tr_open") column = 0;
-    else if (token.type === "th_open") headings.push(textOf(trusted(tokens[index + 1]?.content ?? "")));
+    else if (token.type === "th_open") headings.push(contentOf(tokens[index + 1]));
     else if (token.type === "td_open") {
       const heading = headings[column] ?? "";
       if (column > 0 && headings.length > 2 && heading !== "") token.attrSet("data-label", heading);

@@ -31,9 +31,17 @@ export const normalized = (text: string) =>
     .replaceAll("e-mail", "email")
     .replaceAll(/\bhealth-?check\b/gu, "health check");
 
+/** The words of a compound such as docker-compose.yml. An option, and one with a filler (on-call), stay whole. */
+function wordsOfCompound(word: string): readonly string[] {
+  if (word.startsWith("--")) return [word];
+  const words = word.split(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])|(?<=\p{L})\.(?=\p{L})/u);
+  return words.some((part) => fillers.has(part)) ? [word] : words;
+}
+
 export const allWordsIn = (text: string) =>
   normalized(text)
     .split(/[\s?!,;:"'“”()]+/u)
+    .flatMap(wordsOfCompound)
     .filter((word) => word !== "");
 
 /** Verbs of questions, for which a section about their object may have another. */
@@ -107,11 +115,11 @@ export const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, 
       ["icalendar", ["calendar"]],
       ["ics", ["calendar"]],
       ["incident", ["announcement"]],
+      ["multi", ["multiple", "several"]],
       ["mute", ["notify", "pause"]],
       ["log", ["audit"]],
       ["login", ["sign in", "signing in", "signs in", "sign-in"]],
       ["outage", ["incident"]],
-      ["node.js", ["node"]],
       ["nodejs", ["node"]],
       ["pause", ["suspend"]],
       ["ping", ["test", "health", "heartbeat"]],
