@@ -35,7 +35,7 @@ test("the composer says that mail is only queued where e-mail is not set up, and
   startClock();
 });
 
-test("on a phone the summary says who is notified, and leads to the choice", async () => {
+test("the summary on a phone says who is notified, and leads to the choice", async () => {
   await addSubscriber("di@example.com");
   const page = await open("/announcements/new", { device: "phone" });
   await writeIncident(page, { title: "Search is slow", message: "We look into it." });
