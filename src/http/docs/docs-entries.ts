@@ -97,6 +97,7 @@ function partsOfGuide({ title, body }: Section, docs: string): readonly DocsEntr
           detail: "",
           passages: [first, ...others].map(({ passage }) => passage),
           text: "",
+          isApiGuide: true as const,
           isPart: true,
         },
   );
@@ -155,6 +156,7 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
       keywords,
       passages: passagesOf(body),
       text: String(body).replaceAll(/<[^>]*>/gu, " "),
+      isApiGuide: true as const,
     })),
     ...guide().flatMap((section) => partsOfGuide(section, docs)),
     ...resourcePages.map(({ slug, title, about, keywords, operations }) => ({

@@ -30,6 +30,8 @@ export type DocsEntry = {
   readonly isCommand?: true;
   /** Whether it is a guide to a sender: after all others, unless its title or a keyword is sought. */
   readonly isGuide?: true;
+  /** Whether it is a section of the API's guide: after the manual's, unless its title is sought or a query is about programs. */
+  readonly isApiGuide?: true;
   /** Whether it is a part of another entry, which is found by its title alone. */
   readonly isPart?: boolean;
 };
@@ -189,6 +191,16 @@ const missingActionRank = 1.5;
 /** How much later a guide to a sender comes that only mentions what is sought. */
 const guideRank = 3.5;
 
+/** How much later a section of the API's guide comes than one of the manual. */
+const apiGuideRank = 0.25;
+
+/** Words of queries about programs. */
+const apiWords: ReadonlySet<string> = new Set(
+  "api authenticate backfill body bulk client curl endpoint etag field header http idempotency json parameter permission request response sdk signature webhook"
+    .split(" ")
+    .map(stem),
+);
+
 function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   const { keywords, titleWords, fields } = fieldsOf(entry);
   if (entry.isPart === true && words.some(({ word }) => !hasWord(fields[0] ?? "", word)))
@@ -218,12 +230,15 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   const isAside =
     entry.isGuide === true &&
     !words.some(({ word }) => titleWords.some((titleWord) => titleWord.startsWith(word)));
+  const share = titleShare(entry, words);
+  const isForPrograms = share === 1 || words.some(({ word }) => apiWords.has(word));
   const rank =
     worst +
     (sumOf(ranks) / ranks.length) * meanWeight -
-    titleShare(entry, words) -
+    share -
     (isTogether && !isAside ? sentenceGain : 0) +
-    (isAside ? guideRank : 0);
+    (isAside ? guideRank : 0) +
+    (entry.isApiGuide === true && !isForPrograms ? apiGuideRank : 0);
   if (entry.isCommand !== true) return rank;
   // A command is first in a search for it or for an option, and otherwise after the texts about its subject.
   if (words.some(({ word }) => word.startsWith("--"))) return rank - 1;

@@ -101,7 +101,8 @@ export const manualDocuments: readonly ManualDocument[] = [
     shortTitle: "Backup and upgrade",
     keywords: "backup backups restore dump recover disaster",
     sections: {
-      "restore-over-what-is-there": "overwrite replace",
+      "restore-over-what-is-there": "restore overwrite replace",
+      "restore-into-an-empty-place": "restore recover",
       "what-a-backup-contains": "backup contents secret lost lose missing",
       "move-to-another-machine": "move moving another machine server host migrate relocate",
       upgrade: "upgrade update new version migrate",
@@ -115,10 +116,10 @@ export const manualDocuments: readonly ManualDocument[] = [
     keywords: "person team login",
     sections: {
       people:
-        "multiple several admins change email e-mail address user account member add invite delete remove reset password forgot forgotten lost sign-in login admin owner",
+        "multiple several admins change email e-mail address user account member add invite delete remove reset password forgot forgotten lost locked out sign-in login admin owner",
       roles: "role permission right access user editor viewer admin administrator owner allowed",
       "two-factor-authentication-and-passkeys":
-        "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone require enforce",
+        "2fa mfa totp otp one-time two factor second authenticator recovery codes webauthn fido yubikey passkey lost phone locked out require enforce",
       "signing-in-with-openid-connect": "oidc sso saml single sign-on keycloak okta entra google authentik",
     },
   }),
@@ -157,7 +158,7 @@ export const manualDocuments: readonly ManualDocument[] = [
     keywords: "mail email smtp",
     sections: {
       "what-is-sent-and-when": "event message reminder remind maintenance start subscriber sent which list",
-      "how-do-i-set-up-e-mail": "smtp dkim spf dmarc mail server email gmail google workspace",
+      "how-do-i-set-up-e-mail": "smtp dkim spf dmarc spam junk mail server email gmail google workspace",
       "how-do-i-send-a-test-mail": "test email smtp try",
       "how-does-the-service-learn-of-bounces-and-complaints":
         "bounce bounced mail ses sendgrid mailgun postmark",
@@ -165,7 +166,8 @@ export const manualDocuments: readonly ManualDocument[] = [
       "how-do-browser-notifications-work": "push vapid",
       "how-do-i-receive-webhooks": "lost message send again signature",
       "when-is-a-message-not-sent": "mail held hold paused limit notification",
-      "why-was-somebody-not-notified": "missing mail email sent received debug",
+      "why-was-somebody-not-notified":
+        "missing mail email sent received arrive arriving spam junk folder debug",
       "what-if-nothing-is-sent": "mail email stuck",
       "how-do-i-move-or-restore-the-service":
         "backup flood clone restored restoring migrate moving hold held resume",
@@ -224,11 +226,11 @@ export const manualDocuments: readonly ManualDocument[] = [
     title: "Moving from another service",
     about: "Moving here from Statuspage, with history",
     shortTitle: "Moving in",
-    keywords: "statuspage atlassian migrate import",
+    keywords: "statuspage atlassian migrate import history",
     sections: {
-      "from-atlassian-statuspage": "import statuspage migrate",
+      "from-atlassian-statuspage": "import statuspage migrate history",
       "from-another-service":
-        "import migrate cachet instatus statping cstate gatus betterstack statusio upptime hund",
+        "import migrate history cachet instatus statping cstate gatus betterstack statusio upptime hund",
     },
   }),
   manual("high-availability", {

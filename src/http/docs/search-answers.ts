@@ -69,7 +69,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     "captcha, recaptcha, turnstile, hcaptcha, spam, spam sign-ups, honeypot, sign-ups by bots",
     [short("captcha-and-sign-ups-by-bots"), "/manual-subscribers#consent"],
   ],
-  ["uptime, uptime formula, sla formula", ["#uptime", "/manual-rules#3-its-uptime"]],
+  ["uptime, sla, uptime formula, sla formula", ["#uptime", "/manual-rules#3-its-uptime"]],
   [
     "test webhook, webhook test, test message, test notification, test subscriber",
     ["/subscribers#TestSubscriber"],
@@ -343,7 +343,7 @@ const table: readonly (readonly [queries: string, places: readonly string[]])[] 
     "uptime calculation, calculate uptime, calculated uptime, uptime calculated, sla calculation, calculate sla",
     ["/manual-rules#3-its-uptime", "/components#ReadUptime", "#uptime"],
   ],
-  ["cron, cron job, crontab, cronjob", ["#statuses", "/reports#Heartbeat"]],
+  ["cron, cron job, crontab, cronjob", [nightly, "#statuses", "/reports#Heartbeat"]],
   ["uninstall, deinstall, remove signalbox, remove service", [short("uninstall"), "/manual-operations#data"]],
 ];
 
