@@ -163,6 +163,24 @@ it("an update elsewhere is edited, and its text deleted", async () => {
   expect((await box.call("announcement", "show", "Payments fail")).out).not.toContain("We look.");
 });
 
+it.each(places)(
+  "announcement resolve of an incident without components says which of the page's are still down (%s)",
+  async (_place, open) => {
+    const box = await open();
+    const resolve = async () => {
+      await box.call("announcement", "create", "Payments fail", "--message", "We look.");
+      return await box.call("announcement", "resolve", "Payments fail", "--message", "It works.");
+    };
+    await box.call("component", "create", "Db");
+    await box.call("component", "set", "Db", "--status", "Partial Outage");
+    expect((await resolve()).err).toContain(
+      "Still not operational: Db (Partial Outage). `bin/signalbox component show NAME` lists the sources",
+    );
+    await box.call("component", "set", "Db", "--status", "Operational");
+    expect((await resolve()).err).not.toContain("Still not operational");
+  },
+);
+
 it("announcement resolve of one elsewhere names the components that another source keeps from Operational", async () => {
   const { server, box } = await remoteBox();
   await server.component("Checkout");

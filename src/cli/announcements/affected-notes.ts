@@ -20,8 +20,13 @@ import type { RemoteService } from "../remote-service.ts";
 import { shellWord } from "../shell-word.ts";
 import { listRemoteAnnouncements } from "./remote-announcements.ts";
 
-/** A component as visitors see it. */
-type ShownComponent = { readonly id: string; readonly name: string; readonly status: ComponentStatus };
+/** A component as visitors see it, with the slug of its page. */
+type ShownComponent = {
+  readonly id: string;
+  readonly name: string;
+  readonly status: ComponentStatus;
+  readonly page: string;
+};
 
 /** Reads components and the sources of one. Both reject with a `Refusal`. */
 type ComponentReader = {
@@ -32,10 +37,11 @@ type ComponentReader = {
 /** Reads them in the store. */
 const storeReader = (bus: CommandBus): ComponentReader => ({
   components: async () =>
-    (await readComponents(bus)).map(({ row: { public_id: id, name, shown_status: status } }) => ({
+    (await readComponents(bus)).map(({ row: { public_id: id, name, shown_status: status }, place }) => ({
       id,
       name,
       status,
+      page: place.page,
     })),
   sourcesOf: async (id) => await describeSources(bus, id),
 });
@@ -43,11 +49,9 @@ const storeReader = (bus: CommandBus): ComponentReader => ({
 /** Reads them at a service elsewhere. */
 const remoteReader = (service: RemoteService): ComponentReader => ({
   components: async () =>
-    (await service.list("/api/Component", {}, component)).map(({ Id: id, Name: name, Status: status }) => ({
-      id,
-      name,
-      status,
-    })),
+    (await service.list("/api/Component", {}, component)).map(
+      ({ Id: id, Name: name, Status: status, Page: page }) => ({ id, name, status, page }),
+    ),
   sourcesOf: async (id) =>
     describeRemoteSources(
       await readRemoteComponent(service, id),
@@ -56,7 +60,7 @@ const remoteReader = (service: RemoteService): ComponentReader => ({
 });
 
 /** An announcement, as far as its components depend on it. */
-type Affecting = Pick<AnnouncementOut, "Kind" | "State" | "AffectedComponents">;
+type Affecting = Pick<AnnouncementOut, "Kind" | "State" | "AffectedComponents" | "Page">;
 
 /** A change that was published; `before` is undefined for a new announcement. */
 export type PublishedChange = { readonly before: Affecting | undefined; readonly after: Affecting };
@@ -103,7 +107,33 @@ function droppedLine({ name, status }: ShownComponent, all: readonly DescribedSo
   return `${name} is no longer affected: ${status}${sources}.`;
 }
 
+const downStatuses: ReadonlySet<ComponentStatus> = new Set([
+  "Degraded Performance",
+  "Partial Outage",
+  "Major Outage",
+]);
+
+/** Whether a change resolved an incident that affected no components. */
+const isBareResolution = ({ before, after: { Kind, State, AffectedComponents } }: PublishedChange) =>
+  before !== undefined &&
+  Kind === "Incident" &&
+  State === closedState(Kind) &&
+  before.State !== State &&
+  AffectedComponents.length === 0 &&
+  before.AffectedComponents.length === 0;
+
+/** The components of the page that are down although its incident is over, in one line; none if none is. */
+async function stillDown(reader: ComponentReader, { after: { Page } }: PublishedChange): Promise<string[]> {
+  const down = (await reader.components()).filter(
+    ({ page, status }) => page === Page && downStatuses.has(status),
+  );
+  if (down.length === 0) return [];
+  const list = down.map(({ name, status }) => `${name} (${status})`).join(", ");
+  return [`Still not operational: ${list}. \`bin/signalbox component show NAME\` lists the sources of one.`];
+}
+
 async function describeWith(reader: ComponentReader, change: PublishedChange): Promise<string[]> {
+  if (isBareResolution(change)) return await stillDown(reader, change);
   const [dropped, intended] = [droppedIds(change), intendedStatuses(change)];
   if (dropped.size === 0 && intended.size === 0) return [];
   const lines: string[] = [];
