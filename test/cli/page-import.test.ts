@@ -107,7 +107,7 @@ describe("page import", () => {
     expect(bob).not.toMatch(/[\da-f]{8}-[\da-f]{4}.*[\da-f]{8}-[\da-f]{4}/u);
   });
 
-  it("a page of another service is imported without a key alone, and its note names none", async () => {
+  it("a page of another service is imported without a key alone, and its note names none, but what that page cannot say", async () => {
     const { page } = statuspageSample["/api/v2/components.json"];
     const components = { ...statuspageSample["/api/v2/components.json"], page: { ...page, id: "01HYP3" } };
     changed.set("/api/v2/components.json", components);
@@ -118,6 +118,7 @@ describe("page import", () => {
     changed.clear();
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("Import it without.") as string });
     expect([imported.code, imported.err]).toEqual([0, expect.not.stringContaining("--key-file")]);
+    expect(imported.err).toContain("Another Signalbox lists Unknown as Degraded Performance.");
   });
 
   it("a deleted announcement does not come back", async () => {

@@ -117,7 +117,7 @@ async function importPage(args: ParsedArguments): Promise<number> {
     printNote(
       isStatuspage
         ? "Only the newest 50 incidents and 50 maintenances are public. --key-file imports all."
-        : "Only what the other service lists publicly is imported, such as the newest 50 incidents and 50 maintenances.",
+        : "Only what the other service lists publicly is imported, such as the newest 50 incidents and 50 maintenances. Another Signalbox lists Unknown as Degraded Performance.",
     );
   if (!isDryRun)
     printNote(
