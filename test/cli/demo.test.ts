@@ -81,9 +81,7 @@ describe("the demo", () => {
     expect(page).toContain(">Search: Under Maintenance</a></h1>");
     expect(page.match(/class="row"/gu)).toHaveLength(15);
     expect(page.match(/<details class="group"/gu)).toHaveLength(7);
-    expect(page).toMatch(
-      /The old upload API is being retired[\s\S]*Search moves to new machines/u,
-    );
+    expect(page).toMatch(/The old upload API is being retired[\s\S]*Search moves to new machines/u);
     for (const word of [
       "São Paulo",
       "Tokyo",

@@ -354,7 +354,9 @@ describe("a pinned announcement", () => {
   test("a published notice says its kind alone, and its text without a state", () => {
     const updates = [[asOf - hour, "Published", "From May."]] as const;
     const document = pageWith({ ...notice, updates });
-    expect(textOf(articles(document)[0] ?? "")).toMatch(/^Notice New prices Since [^.]*\. [\d:]+ From May\.$/u);
+    expect(textOf(articles(document)[0] ?? "")).toMatch(
+      /^Notice New prices Since [^.]*\. [\d:]+ From May\.$/u,
+    );
     expect(document).not.toMatch(/Published|Pinned/u);
   });
 
