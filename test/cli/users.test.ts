@@ -1,4 +1,5 @@
 /** People from the command line. */
+import { mkdirSync } from "node:fs";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startServer } from "../harness/server.ts";
 import { boxForTest, meddle, recordSettings, rowsIn } from "./cli-on-either-engine.ts";
@@ -30,6 +31,7 @@ describe("people on the command line", () => {
       box,
       `insert into person values (1, 'p', 'eve@example.com', 'eve@example.com', 'Eve', 'Owner', 'h', 's', 1, 1, 1, 'command line', 1, null, null, 1)`,
     );
+    mkdirSync(box.data, { recursive: true });
     const server = await startServer({ dataDirectory: box.data, env: box.env });
     onTestFinished(() => server.close());
     const address = server.url;
