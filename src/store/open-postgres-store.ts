@@ -97,10 +97,14 @@ export async function openPostgresStore(
 export const makeOwner =
   "Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.";
 
-function remedyFor(message: string): string {
-  return /permission denied for schema|no schema has been selected/u.test(message)
-    ? makeOwner
-    : "Check that it is running, and that DATABASE_URL names it and a permitted user.";
+/** The remedy for a message of PostgreSQL, or of the encrypted connection to it. */
+export function databaseRemedy(message: string): string {
+  if (/permission denied for schema|no schema has been selected/u.test(message)) return makeOwner;
+  if (/no encryption|SSL required|SSL off/u.test(message))
+    return "If it accepts encrypted connections alone, end DATABASE_URL with ?sslmode=verify-full.";
+  if (/certificate|altnames/iu.test(message))
+    return "Connect by the name in its certificate. For an authority of your own, end DATABASE_URL with ?sslmode=verify-full&sslrootcert=FILE.";
+  return "Check that it is running, and that DATABASE_URL names it and a permitted user.";
 }
 
 function databaseProblem(url: string, fault: StoreFault): StoreProblem {
@@ -109,7 +113,7 @@ function databaseProblem(url: string, fault: StoreFault): StoreProblem {
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const message = first instanceof Error ? first.message : String(first);
   return new StoreProblem(
-    `The database ${nameOfDatabase(url)} cannot be used: ${message}. ${remedyFor(message)}`,
+    `The database ${nameOfDatabase(url)} cannot be used: ${message}. ${databaseRemedy(message)}`,
     fault,
   );
 }

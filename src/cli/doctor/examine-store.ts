@@ -148,7 +148,9 @@ async function examineFile(settings: StoreSettings): Promise<Finding[]> {
 
 /** Checks the store in a database read-only. */
 async function examineDatabase({ url, secret }: Database, settings: ContentSettings): Promise<Finding[]> {
-  const { durabilityWarnings, examineServer, makeOwner } = await import("../../store/open-postgres-store.ts");
+  const { databaseRemedy, durabilityWarnings, examineServer, makeOwner } = await import(
+    "../../store/open-postgres-store.ts"
+  );
   const { openPostgres } = await import("../../store/postgres/postgres.ts");
   const engine = openPostgres(url);
   const name = nameOfDatabase(url);
@@ -172,10 +174,8 @@ async function examineDatabase({ url, secret }: Database, settings: ContentSetti
         );
     return [...durable, ok("Store", name), secrets, ...(await examineSchema(engine, settings))];
   } catch (thrown) {
-    const remedy = "Check that the database is running, and that DATABASE_URL names it and a permitted user.";
-    return [
-      problem("Store", `${name} cannot be read: ${connectionReason(thrown) ?? messageOf(thrown)}`, remedy),
-    ];
+    const reason = connectionReason(thrown) ?? messageOf(thrown);
+    return [problem("Store", `${name} cannot be read: ${reason}`, databaseRemedy(reason))];
   } finally {
     await engine.close();
   }

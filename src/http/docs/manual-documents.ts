@@ -77,6 +77,7 @@ export const manualDocuments: readonly ManualDocument[] = [
       storage: "database postgres postgresql sqlite",
       data: "retention disk files storage stored kept keep privacy",
       "start-on-postgresql": "postgresql postgres install nodes cluster",
+      "encrypted-connection": "postgresql postgres tls ssl sslmode rds managed database",
       stop: "restart shutdown signal sigterm",
       "health-checks": "readiness liveness monitor uptime probe kubernetes",
       metrics: "prometheus grafana monitoring alert",
