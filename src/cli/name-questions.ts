@@ -24,11 +24,16 @@ async function readChoices(kind: NameKind, service: RemoteService | undefined): 
   return names.map((name) => ({ value: name, label: name }));
 }
 
-/** The question for the only argument of a command, if it is the name of an existing resource; none for others. */
+/**
+ * The question for the only argument of a command, if it is the name of an existing resource; none for others, nor for a `set`
+ * without any option, which is refused anyway.
+ */
 export function nameQuestions(
   { name }: Pick<CommandEntry, "name">,
   { takes }: Pick<CommandLine, "takes">,
+  args: readonly string[],
 ): Readonly<Record<string, Question>> {
+  if (args.length === 0 && name.endsWith(" set")) return {};
   const [placeholder = "", ...others] = Object.keys(takes);
   const kind = nameKindOf(name);
   if (kind === undefined || others.length > 0 || !isName(placeholder)) return {};

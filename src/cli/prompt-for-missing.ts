@@ -35,27 +35,18 @@ type PartialCall = {
   readonly openService: () => RemoteService | undefined;
   /** Rejects if there is no service that the command could reach, so that no answer is lost. */
   readonly requireService: () => Promise<void>;
+  /** The question for a name that the call may leave out. */
+  readonly readNameQuestions: () => Promise<Readonly<Record<string, Question>>>;
 };
-
-/** The question for a name that a call leaves out; none of a `set` without any option, which is refused anyway. */
-async function nameQuestionsFor(
-  entry: CommandEntry,
-  command: CommandLine,
-  args: readonly string[],
-): Promise<Readonly<Record<string, Question>>> {
-  if (args.length === 0 && entry.name.endsWith(" set")) return {};
-  const { nameQuestions } = await import("./name-questions.ts");
-  return nameQuestions(entry, command);
-}
 
 /** The arguments of a call, with those that the person was asked for. Rejects with a `UsageProblem`. */
 export async function promptForMissing(
   entry: CommandEntry,
   command: CommandLine,
-  { args, openService, requireService }: PartialCall,
+  { args, openService, requireService, readNameQuestions }: PartialCall,
 ): Promise<readonly string[]> {
   if (!isInteractive()) return args;
-  const questions = { ...(await nameQuestionsFor(entry, command, args)), ...command.questions };
+  const questions = { ...(await readNameQuestions()), ...command.questions };
   if (Object.keys(questions).length === 0) return args;
   const present = new Map(readPresent(command, args));
   const text = (option: string) => present.get(option);

@@ -224,6 +224,8 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
       args,
       openService,
       requireService: async () => await requireService(entry, openService),
+      readNameQuestions: async () =>
+        (await import("./name-questions.ts")).nameQuestions(entry, command, args),
     });
     const isPrompted = complete !== args;
     const isMessagePrompted = isPrompted && !args.some((arg) => /^--message(?:=|$)/u.test(arg));

@@ -260,9 +260,21 @@ it("announcement delete-update deletes the newest update, or a chosen one, and n
   const remove = (...words: readonly string[]) =>
     box.call("announcement", "delete-update", "Payments fail", ...words);
   expect((await remove()).err).toMatch(/^Add --yes to delete the update of "Payments fail" from /u);
-  expect((await remove("--yes")).out).toBe('Update of "Payments fail" deleted.\n');
+  const byBeginning = await box.call("announcement", "delete-update", "Pay", "--yes");
+  expect([byBeginning.code, byBeginning.err]).toEqual([
+    1,
+    expect.stringContaining('"Pay" is only the beginning of the title "Payments fail".'),
+  ]);
+  expect((await remove("--yes")).out).toMatch(
+    /^The update of "Payments fail" from \S+ \S+ \(Investigating\) is deleted\.$/mu,
+  );
   const [only, ...others] = (await show("Payments fail")).Updates;
   expect([only?.Message, others]).toEqual(["We look into it.", []]);
+  const last = await remove("--yes");
+  expect([last.code, last.err]).toEqual([
+    1,
+    expect.stringMatching(/^It is the only update of the incident\. `.+ edit-update \S+ --message TEXT`/u),
+  ]);
 });
 
 it("announcement show has the ids of updates, and beside each status the worst that a maintenance may cause", async () => {

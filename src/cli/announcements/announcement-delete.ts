@@ -15,8 +15,8 @@ import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { deletionDryRunOption, printDeletionDryRun, refuseDeletionDryRun } from "./deletion-dry-run.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
-/** A script that runs twice must not delete another announcement, whose title begins like that of the first. */
-const exactInScripts = (args: ParsedArguments) => ({
+/** How an announcement is named in a deletion: a script that runs twice must not delete another announcement, whose title begins like that of the first. */
+export const exactInScripts = (args: ParsedArguments) => ({
   isExact: !isPickerAllowed() && !args.flag("dry-run"),
 });
 

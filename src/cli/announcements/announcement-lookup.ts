@@ -59,7 +59,7 @@ export async function findOpenAnnouncement(
   if (reopened !== undefined) return reopened;
   const beginning = closed.length > 0 ? undefined : await chosenAmong(all, idOrTitle, titleBeginningAmong);
   if (beginning !== undefined) return beginning;
-  throw notOpen({ open: all, closed: allClosed }, idOrTitle);
+  throw notOpen({ open: all, closed: allClosed, state }, idOrTitle);
 }
 
 /** The only one whose title begins with a text, of three characters or more; undefined for none. Throws a `Refusal` for several. */
@@ -106,7 +106,13 @@ export function notOpen(
   {
     open,
     closed,
-  }: { readonly open: readonly AnnouncementOut[]; readonly closed: readonly ClosedAnnouncement[] },
+    state,
+  }: {
+    readonly open: readonly AnnouncementOut[];
+    readonly closed: readonly ClosedAnnouncement[];
+    /** The state that the call posts. */
+    readonly state: string | undefined;
+  },
   title: string,
 ): Refusal {
   const titled = withTitle(closed, title);
@@ -114,7 +120,7 @@ export function notOpen(
   const newest = found.find(({ Kind }) => Kind === calledKind()) ?? found[0];
   return newest === undefined
     ? noOpenAnnouncement(open, title)
-    : closedAnnouncement(requireCalledKind(newest));
+    : closedAnnouncement(requireCalledKind(newest), state !== undefined && titled.length === 0);
 }
 
 /** The closed announcement with this title that a state reopens; undefined for none. Throws a `Refusal` for several. */
@@ -138,15 +144,18 @@ export function reopenedAmong<Item extends ClosedAnnouncement>(
   });
 }
 
-/** The refusal of a title whose newest announcement is closed, with the way to continue it. */
-function closedAnnouncement({ Id, Kind, ResolvedAt, State, Title }: ClosedAnnouncement): Refusal {
+/** The refusal of a title, or only its beginning, whose newest announcement is closed, with the way to continue it. */
+function closedAnnouncement(
+  { Id, Kind, ResolvedAt, State, Title }: ClosedAnnouncement,
+  isReopenedByBeginning: boolean,
+): Refusal {
   const since = ResolvedAt === null ? "already" : `since ${writeMinute(Date.parse(ResolvedAt))}`;
   const [reopened] = movesFrom(Kind, State);
   const id = shortId(Id);
   const advice =
     reopened === undefined
       ? `\`bin/signalbox announcement update ${id} --message TEXT\` adds to it.`
-      : `\`bin/signalbox announcement update ${id} --state ${reopened}\` reopens it.`;
+      : `${isReopenedByBeginning ? "A beginning of its title does not reopen it: " : ""}\`bin/signalbox announcement update ${id} --state ${reopened}\` ${isReopenedByBeginning ? "does" : "reopens it"}.`;
   return new Refusal("IllegalTransition", `"${Title}" is ${State} ${since}. ${advice}`);
 }
 

@@ -15,8 +15,9 @@ import { changedJson } from "../created-resource.ts";
 import { shortId } from "../id-prefix.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answerJson, answerText, sentence, writeMinute } from "../terminal.ts";
+import { answerJson, answerText, writeMinute } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
+import { exactInScripts } from "./announcement-delete.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { deletionDryRunOption, printDeletionDryRun, refuseDeletionDryRun } from "./deletion-dry-run.ts";
 import { printDryRun, printRemoteDryRun } from "./dry-run.ts";
@@ -44,14 +45,25 @@ function updateOf(found: AnnouncementOut, args: ParsedArguments): ChosenUpdate {
   );
 }
 
-async function findUpdate(opened: OpenedStore, args: ParsedArguments): Promise<ChosenUpdate> {
-  const { Id: id } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
+/** How the announcement may be named. */
+type Naming = Parameters<typeof findAnyAnnouncement>[2];
+
+async function findUpdate(
+  opened: OpenedStore,
+  args: ParsedArguments,
+  naming?: Naming,
+): Promise<ChosenUpdate> {
+  const { Id: id } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"), naming);
   const { baseUrl } = opened.configuration;
   return updateOf((await readAnnouncement(opened.bus, { id, baseUrl, now: Date.now() })).result, args);
 }
 
-async function findRemoteUpdate(service: RemoteService, args: ParsedArguments): Promise<ChosenUpdate> {
-  return updateOf(await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID")), args);
+async function findRemoteUpdate(
+  service: RemoteService,
+  args: ParsedArguments,
+  naming?: Naming,
+): Promise<ChosenUpdate> {
+  return updateOf(await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"), naming), args);
 }
 
 const pathOf = ({ announcement: { Id }, update }: ChosenUpdate) =>
@@ -122,35 +134,46 @@ export const announcementEditUpdate: CommandLine = {
 
 /** `signalbox announcement delete-update`. */
 export const announcementDeleteUpdate: CommandLine = {
-  takes: { "TITLE|ID": `The announcement, ${byTitle}` },
+  takes: { "TITLE|ID": `The announcement, ${byTitle}; a script gives the whole title` },
   options: { ...updateOption, ...yesOption("delete"), ...deletionDryRunOption },
   notes: [
     "Only its text is removed: the state and the components that it set stay. Nobody is notified, and it cannot be restored.",
   ],
   run: async (args) =>
     await withStore(async (opened) => {
-      const chosen = await findUpdate(opened, args);
+      const chosen = await findUpdate(opened, args, exactInScripts(args));
       const { announcement: found, update } = chosen;
+      const subject = subjectOf(chosen);
       const command = { kind: "DeleteUpdate", id: found.Id, updateId: update.Id } as const;
       if (args.flag("dry-run"))
-        return await printDeletionDryRun(opened, command, {
-          subject: subjectOf(chosen),
-          text: update.Message,
-        });
-      if (!(await confirm(args, "delete", subjectOf(chosen)))) return 1;
-      answerText(sentence((await submit(opened.bus, command)).message));
+        return await printDeletionDryRun(opened, command, { subject, text: update.Message });
+      requireAnother(chosen);
+      if (!(await confirm(args, "delete", subject))) return 1;
+      await submit(opened.bus, command);
+      answerText(`${subject.replace(/^t/u, "T")} is deleted.`);
       return 0;
     }),
   runRemotely: async (args, service) => {
     refuseDeletionDryRun(args);
-    const chosen = await findRemoteUpdate(service, args);
+    const chosen = await findRemoteUpdate(service, args, exactInScripts(args));
     const subject = subjectOf(chosen);
+    requireAnother(chosen);
     if (!(await confirm(args, "delete", subject))) return 1;
     await service.call({ method: "DELETE", path: pathOf(chosen), result: z.null() });
     answerText(`${subject.replace(/^t/u, "T")} is deleted.`);
     return 0;
   },
 };
+
+/** Refuses the only update, before anybody is asked. */
+function requireAnother({ announcement: { Id, Kind, Updates } }: ChosenUpdate): void {
+  if (Updates.length > 1) return;
+  const kind = Kind.toLowerCase();
+  throw new Refusal(
+    "LastUpdate",
+    `It is the only update of the ${kind}. \`bin/signalbox announcement edit-update ${shortId(Id)} --message TEXT\` changes its text, \`announcement delete\` deletes the ${kind}.`,
+  );
+}
 
 /** An update in a sentence. */
 function subjectOf({ announcement: { Title }, update: { PostedAt, State } }: ChosenUpdate): string {

@@ -59,7 +59,7 @@ export async function findRemoteAnnouncement(
   if (reopened !== undefined) return reopened;
   const beginning = closed.length > 0 ? undefined : await chosenAmong(open, idOrTitle, titleBeginningAmong);
   if (beginning !== undefined) return beginning;
-  throw notOpen({ open, closed: allClosed }, idOrTitle);
+  throw notOpen({ open, closed: allClosed, state }, idOrTitle);
 }
 
 /** The announcement whose id begins with a text, open or closed; undefined for none. Rejects with a `Refusal` for several. */
