@@ -13,6 +13,7 @@ import { toast, toastError } from "../../../ui/notices/toast.ts";
 import { useNow, useZone } from "../../../ui/times/format-times.ts";
 import { Time } from "../../../ui/times/Time.tsx";
 import { useWide } from "../../../ui/use-wide.ts";
+import { useMyPendingPublications } from "../../pending-publication/use-publication-status.ts";
 import { composerAddress } from "../composer-paths.ts";
 import { deleteDraft, draftsQuery, putDraft, readDraft } from "../composer-queries.ts";
 import { distinctionOf, nameOf } from "./draft-names.ts";
@@ -85,7 +86,12 @@ const maxUnfolded = 2;
 
 /** The caller's unpublished drafts; many, and on phones all, are folded, so that the announcements begin high. */
 export function OpenDrafts() {
-  const { data: drafts = [] } = useQuery(draftsQuery);
+  const { data = [] } = useQuery(draftsQuery);
+  const pending = useMyPendingPublications();
+  // One that is about to be published has its own bar, whose undoing lists it again: deleted, it would be published all the same.
+  const drafts = data.filter(
+    ({ Id }) => !pending.some(({ DraftId, State }) => DraftId === Id && State === "Waiting"),
+  );
   const isWide = useWide();
   if (drafts.length === 0) return null;
   if (isWide && drafts.length <= maxUnfolded)
