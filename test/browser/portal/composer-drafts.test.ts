@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { isLong } from "../../harness/repetitions.ts";
-import { bar, hasFocus, previewFrame, publish, publishAtOnce, publishNow, title } from "./composing.ts";
+import { hasFocus, previewFrame, publishAtOnce, publishNow, title } from "./composing.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 
 const { server, url, open, navigate, reopen, asOwner, complaints, expectComplaint } = portalTests();
@@ -57,24 +57,6 @@ describe("drafts", () => {
     await reopen(page, "/announcements");
     await page.getByRole("link", { name: "Continue “Lost on the way”" }).waitFor();
     expect(await readTitles()).toEqual(["Lost on the way", "Typed and gone"]);
-    complaints();
-  });
-
-  test("a draft that is about to be published is not listed, and is again once that is undone", async () => {
-    const page = await open("/announcements/new");
-    await page.getByLabel("Title").fill("Kept for later");
-    await page.getByText(/Draft saved/u).waitFor();
-    await reopen(page, "/announcements/new");
-    await page.getByLabel("Title").fill("On its way");
-    await page.getByLabel("Message").fill("We are looking");
-    await publish(page);
-    await page.getByRole("link", { name: "Announcements" }).click();
-    await page.getByRole("link", { name: "Continue “Kept for later”" }).waitFor();
-    const held = page.getByRole("link", { name: "Continue “On its way”" });
-    expect(await held.count()).toBe(0);
-    await bar(page).getByRole("button", { name: "Undo" }).click();
-    await reopen(page, "/announcements");
-    await held.waitFor();
     complaints();
   });
 
